@@ -1,0 +1,2 @@
+//! The `tincture` command.
+fn main() {}

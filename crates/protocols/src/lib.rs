@@ -1,0 +1,1 @@
+//! The protocols: edge and clique over colouring instances, and their registry

@@ -1,0 +1,1 @@
+//! Finding a colouring with a SAT solver

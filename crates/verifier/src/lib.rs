@@ -1,0 +1,1 @@
+//! The client that drives a proving service and checks it

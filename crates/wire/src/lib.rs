@@ -1,0 +1,1 @@
+//! Protobuf and JSON messages of the live protocol
