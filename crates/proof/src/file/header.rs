@@ -1,0 +1,65 @@
+//! The header that all proof files begin with, whatever the protocol.
+
+use crate::context::VERSION;
+use crate::{Context, Digest, Label};
+use std::io::{self, Write};
+use std::num::NonZeroU32;
+
+/// The first eight bytes of every proof file.
+pub(super) const MAGIC: [u8; 8] = *b"tincture";
+
+/// The most bytes that a protocol's name takes.
+pub(super) const MAX_NAME: usize = 32;
+
+/// What a proof file says of itself: claims, until the verifier has held them against what it knows.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Header {
+    /// The protocol's name.
+    pub protocol: String,
+    /// The digest of the statement that is proved.
+    pub statement: Digest,
+    /// The digest of the instance that the protocol worked on.
+    pub instance: Digest,
+    /// The number of rounds.
+    pub rounds: NonZeroU32,
+    /// The label that the proof is bound to.
+    pub label: Label,
+    /// 32 bytes that make the proof unlike every other.
+    pub salt: [u8; 32],
+}
+
+impl Header {
+    /// The header's length in bytes.
+    #[must_use]
+    pub fn encoded_len(&self) -> usize {
+        MAGIC.len() + 1 + 1 + self.protocol.len() + 32 + 32 + 4 + 2 + self.label.as_str().len() + 32
+    }
+
+    /// Writes the header: magic, version (1 byte), protocol name (1 byte of length, then ASCII),
+    /// statement and instance digest, rounds (4 bytes), label (2 bytes of length, then UTF-8), salt.
+    pub(super) fn write(&self, out: &mut impl Write) -> io::Result<()> {
+        let label = self.label.as_str().as_bytes();
+        let label_len = u16::try_from(label.len()).expect("a label has at most 256 bytes");
+        let name_len = u8::try_from(self.protocol.len()).expect("a protocol's name has at most 32 bytes");
+        out.write_all(&MAGIC)?;
+        out.write_all(&[VERSION, name_len])?;
+        out.write_all(self.protocol.as_bytes())?;
+        out.write_all(self.statement.as_ref())?;
+        out.write_all(self.instance.as_ref())?;
+        out.write_all(&self.rounds.get().to_be_bytes())?;
+        out.write_all(&label_len.to_be_bytes())?;
+        out.write_all(label)?;
+        out.write_all(&self.salt)
+    }
+
+    /// The context of the file's rounds. `protocol` has been checked to be the one the header names.
+    pub(super) fn context(&self, protocol: &dyn crate::Protocol) -> Context {
+        Context::new(&crate::Binding {
+            protocol,
+            mode: crate::Mode::File,
+            rounds: self.rounds,
+            label: &self.label,
+            freshness: &self.salt,
+        })
+    }
+}

@@ -1,0 +1,20 @@
+//! Proof files: a header, the transcript digest, and one opening a round.
+//!
+//! ```text
+//! "tincture"  version  protocol  statement  instance  rounds  label  salt   | the header
+//! transcript digest                                                         | gives all challenges
+//! values nonces siblings                                                    | round 0
+//! values nonces siblings                                                    | round 1 ...
+//! ```
+//! Roots are not stored, and neither are challenges: the verifier draws the challenges from the digest
+//! that the file claims, recomputes every root from the openings, and the digest of those roots must be
+//! the claimed one. Every byte's place and meaning follows from the bytes before it, so a file has no
+//! second form: nothing can be added, left out, repeated or reordered.
+
+mod header;
+mod read;
+mod write;
+
+pub use header::Header;
+pub use read::{FileError, Progress, Weights, read_header, verify_rounds, weigh};
+pub use write::{ProofEntropy, write_proof};
