@@ -1,0 +1,74 @@
+//! What every message of the live protocol is.
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use crate::limits::{self, Limits};
+use crate::v1;
+
+/// A message of the live protocol: protobuf, JSON, and how large it can be.
+pub trait WireMessage: prost::Message + Default + Serialize + DeserializeOwned {
+    /// The bounds that [`Encoding::decode`](crate::Encoding::decode) holds a body to.
+    const LIMITS: Limits;
+
+    /// Whether every enum field holds a number that the enum knows.
+    ///
+    /// Protobuf carries any number in an enum field and JSON has no name for an unknown one, so
+    /// decoding refuses it in both.
+    #[must_use]
+    fn enums_are_known(&self) -> bool {
+        true
+    }
+}
+
+impl WireMessage for v1::StatementInfo {
+    const LIMITS: Limits = limits::STATEMENT_INFO;
+}
+
+impl WireMessage for v1::ProtocolInfo {
+    const LIMITS: Limits = limits::SMALL;
+}
+
+impl WireMessage for v1::StatementList {
+    const LIMITS: Limits = limits::STATEMENT_LIST;
+}
+
+impl WireMessage for v1::SessionRequest {
+    const LIMITS: Limits = limits::SMALL;
+
+    fn enums_are_known(&self) -> bool {
+        v1::Mode::try_from(self.mode).is_ok()
+    }
+}
+
+impl WireMessage for v1::SessionResponse {
+    const LIMITS: Limits = limits::SMALL;
+}
+
+impl WireMessage for v1::SessionStatus {
+    const LIMITS: Limits = limits::SMALL;
+
+    fn enums_are_known(&self) -> bool {
+        v1::Mode::try_from(self.mode).is_ok() && v1::SessionState::try_from(self.state).is_ok()
+    }
+}
+
+impl WireMessage for v1::CommitmentsRequest {
+    const LIMITS: Limits = limits::COMMITMENTS_REQUEST;
+}
+
+impl WireMessage for v1::CommitmentsResponse {
+    const LIMITS: Limits = limits::COMMITMENTS_RESPONSE;
+}
+
+impl WireMessage for v1::ChallengesRequest {
+    const LIMITS: Limits = limits::CHALLENGES_REQUEST;
+}
+
+impl WireMessage for v1::ChallengesResponse {
+    const LIMITS: Limits = limits::CHALLENGES_RESPONSE;
+}
+
+impl WireMessage for v1::Opening {
+    const LIMITS: Limits = limits::OPENING;
+}
