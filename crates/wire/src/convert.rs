@@ -3,9 +3,9 @@
 //! A message that decoded still holds texts and byte strings of any length. Here they become
 //! digests, 32-byte values, modes and flat openings, or an error that names the field.
 
-use tincture_proof::Digest;
+use tincture_proof::{Digest, Mode, OpeningShape};
 
-use crate::v1::{Mode, Opening};
+use crate::v1::{self, Opening};
 
 /// A field that does not hold what it must.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -33,17 +33,6 @@ impl WireError {
 
 fn place(round: Option<usize>) -> String {
     round.map_or_else(String::new, |round| format!("round {round} of the batch: "))
-}
-
-/// How one round's opening splits into fields, in bytes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct OpeningShape {
-    /// The length of the values that are sent.
-    pub values: usize,
-    /// The length of the nonces, 32 a slot.
-    pub nonces: usize,
-    /// The length of the Merkle siblings, 32 each.
-    pub siblings: usize,
 }
 
 /// Reads a digest from its 64 lower-case hexadecimal digits; it is written by `to_string`.
@@ -80,14 +69,25 @@ pub fn optional_bytes32(field: &'static str, bytes: &[u8]) -> Result<Option<[u8;
     }
 }
 
+/// Writes a mode: `None` for [`Mode::File`], in which nothing is sent.
+#[must_use]
+pub const fn mode_to_wire(mode: Mode) -> Option<v1::Mode> {
+    match mode {
+        Mode::Sequential => Some(v1::Mode::Sequential),
+        Mode::Batched => Some(v1::Mode::Batched),
+        Mode::File => None,
+    }
+}
+
 /// Reads a mode.
 ///
 /// # Errors
 /// If it is unspecified or unknown.
-pub fn mode(field: &'static str, number: i32) -> Result<Mode, WireError> {
-    match Mode::try_from(number) {
-        Ok(mode @ (Mode::Sequential | Mode::Batched)) => Ok(mode),
-        Ok(Mode::Unspecified) | Err(_) => Err(WireError::field(field, "MODE_SEQUENTIAL or MODE_BATCHED")),
+pub fn mode_from_wire(field: &'static str, number: i32) -> Result<Mode, WireError> {
+    match v1::Mode::try_from(number) {
+        Ok(v1::Mode::Sequential) => Ok(Mode::Sequential),
+        Ok(v1::Mode::Batched) => Ok(Mode::Batched),
+        Ok(v1::Mode::Unspecified) | Err(_) => Err(WireError::field(field, "MODE_SEQUENTIAL or MODE_BATCHED")),
     }
 }
 

@@ -5,17 +5,9 @@
 //! encoder: JSON may have one space after every comma and colon, and may escape every character
 //! of a text.
 
-/// The most rounds in one batch: 2^14.
-pub const MAX_BATCH_ROUNDS: usize = 1 << 14;
-
-/// The most bytes of values, nonces and siblings, added up over a batch's openings: 16 MiB.
-pub const MAX_REVEAL_BYTES: usize = 16 << 20;
-
-/// The most commitments in one batch (slots a round times rounds): 2^24.
-///
-/// It bounds the prover's work for one request, as the reveal bounds the answer's size: a
-/// statement of 2^14 slots gets batches of at most 2^10 rounds.
-pub const MAX_BATCH_COMMITMENTS: usize = 1 << 24;
+use tincture_proof::Label;
+// What bounds a batch is the engine's to say.
+pub use tincture_proof::{MAX_BATCH_BYTES, MAX_BATCH_ROUNDS, MAX_BATCH_SLOTS};
 
 /// The most statements in one list.
 pub const MAX_STATEMENTS: usize = 1024;
@@ -25,9 +17,6 @@ pub const MAX_PROTOCOLS: usize = 16;
 
 /// The most bytes of a statement's description, in UTF-8.
 pub const MAX_DESCRIPTION_BYTES: usize = 1024;
-
-/// The most bytes of a label, in UTF-8.
-pub const MAX_LABEL_BYTES: usize = 256;
 
 /// The most bytes of a problem document that a client reads.
 pub const MAX_PROBLEM_BYTES: usize = 64 << 10;
@@ -43,6 +32,10 @@ pub const MAX_RESPONSE_BYTES: usize = max(
     max(SMALL.largest(), STATEMENT_LIST.largest()),
     max(COMMITMENTS_RESPONSE.largest(), CHALLENGES_RESPONSE.largest()),
 );
+
+// Every open request costs its sender's peer this much memory: a quarter of a mebibyte, and for an
+// answer a batch's reveal in base64.
+const _: () = assert!(MAX_REQUEST_BYTES < 1 << 18 && MAX_RESPONSE_BYTES < 24 << 20);
 
 /// The bounds on one kind of message.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -68,6 +61,8 @@ impl Limits {
     }
 }
 
+/// [`MAX_BATCH_ROUNDS`] as a length.
+const ROUNDS: usize = MAX_BATCH_ROUNDS as usize;
 /// Room for the names, braces and short fields of any message, and for a client that repeats
 /// itself a little.
 const FRAME: usize = 1024;
@@ -89,8 +84,8 @@ const NAME: usize = 64;
 
 /// Sessions and their states: short texts and numbers only.
 pub(crate) const SMALL: Limits = Limits {
-    json: FRAME + ESCAPED * MAX_LABEL_BYTES + 8 * DIGEST_HEX,
-    protobuf: FRAME + MAX_LABEL_BYTES + 8 * DIGEST_HEX,
+    json: FRAME + ESCAPED * Label::MAX_BYTES + 8 * DIGEST_HEX,
+    protobuf: FRAME + Label::MAX_BYTES + 8 * DIGEST_HEX,
     commas: FRAME_FIELDS,
     fields: FRAME_FIELDS,
     depth: 1,
@@ -98,8 +93,8 @@ pub(crate) const SMALL: Limits = Limits {
 
 /// A statement with its protocols.
 pub(crate) const STATEMENT_INFO: Limits = Limits {
-    json: FRAME + ESCAPED * (MAX_DESCRIPTION_BYTES + MAX_LABEL_BYTES) + MAX_PROTOCOLS * PROTOCOL_INFO_JSON,
-    protobuf: FRAME + MAX_DESCRIPTION_BYTES + MAX_LABEL_BYTES + MAX_PROTOCOLS * PROTOCOL_INFO_PROTOBUF,
+    json: FRAME + ESCAPED * (MAX_DESCRIPTION_BYTES + Label::MAX_BYTES) + MAX_PROTOCOLS * PROTOCOL_INFO_JSON,
+    protobuf: FRAME + MAX_DESCRIPTION_BYTES + Label::MAX_BYTES + MAX_PROTOCOLS * PROTOCOL_INFO_PROTOBUF,
     commas: STATEMENT_MEMBERS + FRAME_FIELDS,
     fields: MAX_PROTOCOLS + FRAME_FIELDS,
     depth: 1,
@@ -125,30 +120,30 @@ pub(crate) const COMMITMENTS_REQUEST: Limits = SMALL;
 /// A batch of roots.
 pub(crate) const COMMITMENTS_RESPONSE: Limits = Limits {
     // Two quotes, a comma and a space.
-    json: FRAME + MAX_BATCH_ROUNDS * (DIGEST_BASE64 + 4),
-    protobuf: FRAME + MAX_BATCH_ROUNDS * (TAG_AND_LENGTH + DIGEST),
-    commas: MAX_BATCH_ROUNDS + FRAME_FIELDS,
-    fields: MAX_BATCH_ROUNDS + FRAME_FIELDS,
+    json: FRAME + ROUNDS * (DIGEST_BASE64 + 4),
+    protobuf: FRAME + ROUNDS * (TAG_AND_LENGTH + DIGEST),
+    commas: ROUNDS + FRAME_FIELDS,
+    fields: ROUNDS + FRAME_FIELDS,
     depth: 1,
 };
 
 /// A batch of challenges.
 pub(crate) const CHALLENGES_REQUEST: Limits = Limits {
     // A comma and a space.
-    json: FRAME + DIGEST_BASE64 + MAX_BATCH_ROUNDS * (DIGITS + 2),
+    json: FRAME + DIGEST_BASE64 + ROUNDS * (DIGITS + 2),
     // Packed, or with a tag each, as an older encoder may write them.
-    protobuf: FRAME + DIGEST + MAX_BATCH_ROUNDS * (1 + VARINT),
-    commas: MAX_BATCH_ROUNDS + FRAME_FIELDS,
-    fields: MAX_BATCH_ROUNDS + FRAME_FIELDS,
+    protobuf: FRAME + DIGEST + ROUNDS * (1 + VARINT),
+    commas: ROUNDS + FRAME_FIELDS,
+    fields: ROUNDS + FRAME_FIELDS,
     depth: 1,
 };
 
 /// A batch of openings.
 pub(crate) const CHALLENGES_RESPONSE: Limits = Limits {
-    json: FRAME + base64(MAX_REVEAL_BYTES) + MAX_BATCH_ROUNDS * OPENING_JSON,
-    protobuf: FRAME + MAX_REVEAL_BYTES + MAX_BATCH_ROUNDS * 4 * TAG_AND_LENGTH,
-    commas: 3 * MAX_BATCH_ROUNDS + FRAME_FIELDS,
-    fields: MAX_BATCH_ROUNDS + FRAME_FIELDS,
+    json: FRAME + base64(MAX_BATCH_BYTES) + ROUNDS * OPENING_JSON,
+    protobuf: FRAME + MAX_BATCH_BYTES + ROUNDS * 4 * TAG_AND_LENGTH,
+    commas: 3 * ROUNDS + FRAME_FIELDS,
+    fields: ROUNDS + FRAME_FIELDS,
     depth: 1,
 };
 /// `{"values": "", "nonces": "", "siblings": ""}, ` is 46 bytes, and base64 rounds each field up
@@ -157,8 +152,8 @@ const OPENING_JSON: usize = 46 + 3 * 4;
 
 /// An opening alone.
 pub(crate) const OPENING: Limits = Limits {
-    json: FRAME + base64(MAX_REVEAL_BYTES) + OPENING_JSON,
-    protobuf: FRAME + MAX_REVEAL_BYTES + 4 * TAG_AND_LENGTH,
+    json: FRAME + base64(MAX_BATCH_BYTES) + OPENING_JSON,
+    protobuf: FRAME + MAX_BATCH_BYTES + 4 * TAG_AND_LENGTH,
     commas: FRAME_FIELDS,
     fields: FRAME_FIELDS,
     depth: 1,
@@ -181,7 +176,7 @@ mod tests {
     use crate::{WireMessage, v1};
 
     /// The message fits in both encodings, and a reader of it takes it.
-    fn fits<M: WireMessage + PartialEq>(message: &M) {
+    fn fits<M: WireMessage>(message: &M) {
         for encoding in [Encoding::Json, Encoding::Protobuf] {
             let body = encoding.encode(message);
             assert!(encoding.decode::<M>(&body).unwrap() == *message);
@@ -193,18 +188,18 @@ mod tests {
         fits(&ChallengesRequest {
             batch: u32::MAX,
             first_round: u32::MAX,
-            challenges: vec![u32::MAX; MAX_BATCH_ROUNDS],
+            challenges: vec![u32::MAX; ROUNDS],
             nonce: vec![0xff; 32],
         });
-        fits(&CommitmentsResponse { roots: vec![vec![0xff; 32]; MAX_BATCH_ROUNDS] });
+        fits(&CommitmentsResponse { roots: vec![vec![0xff; 32]; ROUNDS] });
         // 1024 bytes a round, split so that base64 pads every field.
         let opening = Opening { values: vec![0xff; 352], nonces: vec![0xff; 640], siblings: vec![0xff; 32] };
-        fits(&ChallengesResponse { openings: vec![opening; MAX_BATCH_ROUNDS], next_root: vec![0xff; 32] });
+        fits(&ChallengesResponse { openings: vec![opening; ROUNDS], next_root: vec![0xff; 32] });
     }
 
     #[test]
     fn one_round_may_fill_the_reveal() {
-        let opening = Opening { values: vec![0xff; MAX_REVEAL_BYTES], ..Opening::default() };
+        let opening = Opening { values: vec![0xff; MAX_BATCH_BYTES], ..Opening::default() };
         fits(&opening);
         fits(&ChallengesResponse { openings: vec![opening], next_root: Vec::new() });
     }
@@ -222,17 +217,10 @@ mod tests {
             id: digest,
             kind: "k".repeat(NAME),
             description: "\"".repeat(MAX_DESCRIPTION_BYTES),
-            label: "\\".repeat(MAX_LABEL_BYTES),
+            label: "\\".repeat(Label::MAX_BYTES),
             protocols: vec![protocol; MAX_PROTOCOLS],
         };
         fits(&statement);
         fits(&v1::StatementList { statements: vec![statement; MAX_STATEMENTS] });
-    }
-
-    #[test]
-    fn requests_stay_small() {
-        // Every open request costs this much at most; a quarter of a mebibyte is the promise.
-        assert!(MAX_REQUEST_BYTES < 1 << 18);
-        assert!(MAX_RESPONSE_BYTES < 24 << 20);
     }
 }

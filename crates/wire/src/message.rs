@@ -1,5 +1,7 @@
 //! What every message of the live protocol is.
 
+use std::fmt::Debug;
+
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
@@ -7,7 +9,9 @@ use crate::limits::{self, Limits};
 use crate::v1;
 
 /// A message of the live protocol: protobuf, JSON, and how large it can be.
-pub trait WireMessage: prost::Message + Default + Serialize + DeserializeOwned {
+pub trait WireMessage:
+    prost::Message + Clone + PartialEq + Debug + Default + Serialize + DeserializeOwned
+{
     /// The bounds that [`Encoding::decode`](crate::Encoding::decode) holds a body to.
     const LIMITS: Limits;
 

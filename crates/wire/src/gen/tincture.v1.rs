@@ -9,7 +9,7 @@ pub struct StatementInfo {
     /// The statement digest: 64 lower-case hexadecimal digits. It is the `{id}` of the URLs.
     #[prost(string, tag = "1")]
     pub id: ::prost::alloc::string::String,
-    /// What sort of puzzle it is: `sudoku`, `latin`, `graph`, `cnf` or `word`.
+    /// What sort of puzzle it is: `sudoku`, `latin`, `graph`, `cnf` or `word`. At most 64 bytes.
     #[prost(string, tag = "2")]
     pub kind: ::prost::alloc::string::String,
     /// One line for people, for example `9x9 Sudoku, 27 clues`. UTF-8, at most 1024 bytes.
@@ -27,6 +27,7 @@ pub struct StatementInfo {
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct ProtocolInfo {
     /// The protocol's name, as in `SessionRequest.protocol`: for example `edge` or `clique`.
+    /// At most 64 bytes.
     #[prost(string, tag = "1")]
     pub name: ::prost::alloc::string::String,
     /// The instance digest: 64 lower-case hexadecimal digits.
@@ -43,7 +44,7 @@ pub struct ProtocolInfo {
 /// The answer to `GET /v1/statements`.
 #[derive(Clone, PartialEq, ::prost::Message)]
 pub struct StatementList {
-    /// The statements that the server holds, in the order it was given them.
+    /// The statements that the server holds, in the order it was given them: at most 1024.
     #[prost(message, repeated, tag = "1")]
     pub statements: ::prost::alloc::vec::Vec<StatementInfo>,
 }
@@ -84,7 +85,7 @@ pub struct SessionResponse {
     /// formatting characters. Empty: none.
     #[prost(string, tag = "3")]
     pub label: ::prost::alloc::string::String,
-    /// Seconds until an idle session is forgotten, counted from its last message: at least 1.
+    /// Seconds until the server forgets the session: at least 1.
     #[prost(uint32, tag = "4")]
     pub expires_in: u32,
 }
