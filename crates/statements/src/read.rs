@@ -1,0 +1,52 @@
+//! From bytes to a statement.
+
+use crate::registry::READERS;
+use crate::text::{self, quote};
+use crate::{BoxShape, Kind, ReadError, Statement};
+
+/// The most bytes of text that are read: 80 MiB, enough for the largest graph with every edge listed once.
+pub const MAX_TEXT: usize = 80 << 20;
+
+/// What decides where the content of a text does not.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct ReadOptions {
+    /// The kind (`--as`); without it the content decides.
+    pub kind: Option<Kind>,
+    /// The number of colours of a graph (`--colours`).
+    pub colours: Option<u32>,
+    /// The shape of a Sudoku's boxes (`--box`); without it the most square one, wider than high.
+    pub box_shape: Option<BoxShape>,
+}
+
+/// A statement, and what its reader should know about how it was read.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Read {
+    /// The statement.
+    pub statement: Statement,
+    /// One sentence each, for people: counts that do not match, further puzzles that were left aside.
+    pub notes: Vec<String>,
+}
+
+/// Reads a statement. Its kind is known by its content, unless `options` say it.
+///
+/// # Errors
+/// [`ReadError`] with the line, the column and what was expected there.
+pub fn read(text: &[u8], options: &ReadOptions) -> Result<Read, ReadError> {
+    let text = text::decode(text)?;
+    let reader = match options.kind {
+        Some(kind) => READERS.iter().find(|reader| reader.kind == kind),
+        None => READERS.iter().find(|reader| (reader.recognises)(text)),
+    };
+    (reader.ok_or_else(|| unrecognised(text))?.read)(text, options)
+}
+
+fn unrecognised(text: &str) -> ReadError {
+    let found = match text.lines().find(|line| !line.trim().is_empty()) {
+        Some(line) => format!("a text that begins {}", quote(line.trim())),
+        None => "an empty text".to_owned(),
+    };
+    ReadError::Unrecognised {
+        found,
+        expected: "a puzzle (a grid, or its cells in one line) or a graph (DIMACS .col)".to_owned(),
+    }
+}

@@ -1,0 +1,70 @@
+//! What can be asked of a statement, whatever its kind.
+
+use crate::{Instance, Refusal, Solution, SolutionError, Statement};
+use tincture_proof::Digest;
+
+impl Statement {
+    /// The name of the kind: `sudoku`, `latin`, `graph`.
+    #[must_use]
+    pub const fn kind(&self) -> &'static str {
+        self.kind_of().name()
+    }
+
+    /// The statement digest: over the parsed statement, never over the bytes of a file. It is the `{id}`
+    /// in URLs. Each kind documents what goes into it.
+    #[must_use]
+    pub fn digest(&self) -> Digest {
+        self.puzzle().digest()
+    }
+
+    /// One line for people: `9x9 Sudoku with 27 clues`.
+    #[must_use]
+    pub fn describe(&self) -> String {
+        self.puzzle().describe()
+    }
+
+    /// Derives the instance, the same for everyone.
+    ///
+    /// # Errors
+    /// [`Refusal`] if there is nothing to prove, if anybody can see that there is no solution, or if
+    /// the instance would be too large.
+    pub fn instance(&self) -> Result<Instance, Refusal> {
+        self.puzzle().instance()
+    }
+
+    /// The solution that needs no thought: clues where there are clues, elsewhere the first colour that
+    /// is allowed. It is right for every statement refused as [`Refusal::Trivial`], and `None` where it
+    /// is wrong.
+    #[must_use]
+    pub fn obvious_solution(&self) -> Option<Solution> {
+        let solution = self.puzzle().obvious_solution();
+        self.check(&solution).is_ok().then_some(solution)
+    }
+
+    /// Reads a solution: a grid in any form a puzzle may have, without blanks; for graphs
+    /// `v VERTEX COLOUR` lines or one colour a line, both counted from 1.
+    ///
+    /// What is returned has the right number of colours, all of them in range. Whether it is *right* is
+    /// for [`Statement::check`] to say.
+    ///
+    /// # Errors
+    /// [`SolutionError`] with the place in the text, or with the cell or vertex that is missing.
+    pub fn read_solution(&self, text: &str) -> Result<Solution, SolutionError> {
+        self.puzzle().read_solution(text)
+    }
+
+    /// Checks a solution against every rule, and clues and allowed colours first.
+    ///
+    /// # Errors
+    /// The first violated rule, in the user's terms.
+    pub fn check(&self, solution: &Solution) -> Result<(), SolutionError> {
+        self.puzzle().check(solution)
+    }
+
+    /// Writes a solution for its owner: a grid, or `v VERTEX COLOUR` lines. [`Statement::read_solution`]
+    /// reads it back.
+    #[must_use]
+    pub fn render(&self, solution: &Solution) -> String {
+        self.puzzle().render(solution)
+    }
+}
