@@ -1,1 +1,15 @@
-//! The protocols: edge and clique over colouring instances, and their registry
+//! The protocols of Tincture, and their registry.
+//!
+//! | protocol | for | a challenge opens | challenges `M` |
+//! | --- | --- | --- | --- |
+//! | `edge` | any colouring | both ends of one edge | the edges |
+//! | `clique` | any colouring | one clique of the cover | the cliques |
+//!
+//! Both are one implementation, [`Colouring`]: `edge` is `clique` with the trivial cover. A protocol is
+//! one file here and one line in [`PROTOCOLS`]. Nothing here hashes, sends, stores or parses.
+
+mod colouring;
+mod registry;
+
+pub use colouring::Colouring;
+pub use registry::{Entry, PROTOCOLS, RoundProtocol, build, names};

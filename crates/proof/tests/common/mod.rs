@@ -2,7 +2,7 @@
 #![allow(dead_code, reason = "every test binary uses its own part of this")]
 #![allow(clippy::unwrap_used, reason = "in a test a failure may panic")]
 
-pub mod permuted;
+pub(crate) mod permuted;
 
 use std::num::NonZeroU32;
 use tincture_proof::file::{FileError, ProofEntropy, read_header, verify_rounds, write_proof};
@@ -11,26 +11,26 @@ use tincture_proof::{
 };
 
 /// The random stream of one test: a fixed key, and fresh bytes for whoever asks.
-pub fn coins(test: u8) -> Coins {
+pub(crate) fn coins(test: u8) -> Coins {
     Coins::new(&[test; 32], Stream::Arrangement)
 }
 
-pub fn bytes32(coins: &mut Coins) -> [u8; 32] {
+pub(crate) fn bytes32(coins: &mut Coins) -> [u8; 32] {
     let mut bytes = [0; 32];
     coins.fill(&mut bytes);
     bytes
 }
 
-pub fn bits(bits: u32) -> Policy {
+pub(crate) fn bits(bits: u32) -> Policy {
     Policy { strength: Strength::Bits(Bits::new(bits).unwrap()), label: None }
 }
 
-pub fn rounds(rounds: u32) -> NonZeroU32 {
+pub(crate) fn rounds(rounds: u32) -> NonZeroU32 {
     NonZeroU32::new(rounds).unwrap()
 }
 
 /// A proof file of `count` rounds.
-pub fn prove(
+pub(crate) fn prove(
     protocol: &dyn Protocol,
     witness: &Witness,
     count: u32,
@@ -45,7 +45,7 @@ pub fn prove(
 }
 
 /// Verifies a file that may name any protocol, but is held against this one.
-pub fn verify(protocol: &dyn Protocol, policy: &Policy, file: &[u8]) -> Verdict {
+pub(crate) fn verify(protocol: &dyn Protocol, policy: &Policy, file: &[u8]) -> Verdict {
     let mut input = file;
     let verdict = (|| -> Result<Accepted, FileError> {
         let header = read_header(&mut input)?;
@@ -57,7 +57,7 @@ pub fn verify(protocol: &dyn Protocol, policy: &Policy, file: &[u8]) -> Verdict 
     })
 }
 
-pub fn reason(verdict: Verdict) -> &'static str {
+pub(crate) fn reason(verdict: Verdict) -> &'static str {
     match verdict {
         Ok(_) => "accepted",
         Err(Rejection { reason, .. }) => Reason::code(&reason),

@@ -16,7 +16,7 @@ use tincture_proof::{
 const LEN: usize = 48;
 const WIDTH: u32 = 6;
 
-pub struct Permuted {
+pub(crate) struct Permuted {
     x: [u8; LEN],
     y: [u8; LEN],
     layout: SlotLayout,
@@ -28,7 +28,7 @@ const SEED: usize = 3 * LEN;
 
 impl Permuted {
     /// A statement, and its witness.
-    pub fn new(coins: &mut Coins) -> (Self, Witness) {
+    pub(crate) fn new(coins: &mut Coins) -> (Self, Witness) {
         let x = std::array::from_fn(|i| u8::try_from(i % 5).unwrap());
         let p = permutation(coins);
         let y = p.map(|i| x[usize::from(i)]);
@@ -38,7 +38,7 @@ impl Permuted {
 
 impl Permuted {
     /// Whether the witness is one.
-    pub fn is_solved_by(&self, witness: &Witness) -> bool {
+    pub(crate) fn is_solved_by(&self, witness: &Witness) -> bool {
         let p = witness.expose();
         let mut sorted = p.to_vec();
         sorted.sort_unstable();
