@@ -1,1 +1,64 @@
-//! The client that drives a proving service and checks it
+//! The verifier's side of a live run over HTTP: it drives a proving service, and checks it.
+//!
+//! [`Client::verify`] opens a session, sends challenges, checks every opening with the engine and ends
+//! with a [`Report`]: a verdict and what it took. The protocol, which stands for the statement and its
+//! instance, and the [`Policy`](tincture_proof::Policy) are the caller's. The server brings its share of
+//! the session id, a label, roots and openings, and nothing else that it says is believed.
+//!
+//! ```no_run
+//! use tincture_proof::{Bits, Mode, Policy, Strength};
+//! use tincture_statements::{ReadOptions, read};
+//! use tincture_verifier::{Client, Plan, ServerUrl, Settings};
+//!
+//! # async fn example() -> Result<(), Box<dyn std::error::Error>> {
+//! let puzzle = read(b"1...\n..3.\n.4..\n...2\n", &ReadOptions::default())?.statement;
+//! let protocol = tincture_protocols::build("edge", &puzzle, &puzzle.instance()?).ok_or("no such protocol")?;
+//!
+//! let client = Client::new(ServerUrl::parse("http://127.0.0.1:7878")?, Settings::default());
+//! let policy = Policy { strength: Strength::Bits(Bits::LIVE), label: None };
+//! let plan = Plan::new(&*protocol, Mode::Batched, &policy);
+//! let report = client.verify(&plan, &mut |progress| drop(progress)).await?;
+//! match report.verdict {
+//!     Ok(accepted) => println!("a cheat would have passed with {}", accepted.soundness),
+//!     Err(rejection) => println!("rejected: {rejection}"),
+//! }
+//! # Ok(())
+//! # }
+//! ```
+//!
+//! # Errors, and verdicts
+//! | what happens | before the first challenge is sent | after |
+//! | --- | --- | --- |
+//! | no connection, no answer in time, an HTTP error | [`VerifyError`] | rejected: `unanswered` |
+//! | no session, and no reasons, as of a server of another kind | [`VerifyError`] | |
+//! | the server does not hold the statement | rejected: `statement_not_held` | rejected: `unanswered` |
+//! | another refusal, such as `unknown_protocol` or `instance_mismatch` | [`VerifyError`] | rejected: `unanswered` |
+| a wrong session id or label, malformed or wrong roots or openings | rejected | rejected |
+//!
+//! What stands under "after" is the rule that an unanswered challenge counts as a caught prover (a cheat
+//! would otherwise "crash" at each challenge that it cannot answer). So a challenge is repeated, the very
+//! same bytes and not forever ([`Settings`]), and no other rounds ever take the place of one that got no
+//! reveal.
+//!
+//! What this crate refuses to do: it follows no redirect, asks no proxy, reads no more of an answer than
+//! the largest legal one has, and parses no puzzle.
+
+#![forbid(unsafe_code)]
+
+mod answer;
+mod client;
+mod error;
+mod link;
+mod plan;
+mod report;
+mod run;
+mod session;
+mod settings;
+mod url;
+
+pub use client::Client;
+pub use error::VerifyError;
+pub use plan::Plan;
+pub use report::{Progress, Report, Traffic};
+pub use settings::Settings;
+pub use url::{ServerUrl, UrlError};

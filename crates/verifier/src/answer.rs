@@ -1,0 +1,68 @@
+//! What can come back for a message, other than the message that answers it.
+
+use reqwest::StatusCode;
+use std::error::Error;
+use std::fmt;
+use tincture_wire::{Problem, ProblemCode};
+
+/// An exchange that brought no answer.
+#[derive(Debug)]
+pub(crate) enum Failure {
+    /// No connection, a broken one, or nothing in time.
+    NoAnswer(String),
+    /// An HTTP status that is no success, with the server's reasons if it gave them.
+    Status { status: StatusCode, problem: Option<Box<Problem>> },
+    /// A success, and yet not the message that was asked for.
+    Malformed(String),
+}
+
+impl Failure {
+    /// Whether the same bytes may be answered when they are sent again. A refusal that the server gives
+    /// its reasons for stands; one without reasons may come from something in between.
+    pub(crate) fn may_pass(&self) -> bool {
+        match self {
+            Self::NoAnswer(_) => true,
+            Self::Status { status, .. } => {
+                status.is_server_error()
+                    || matches!(
+                        *status,
+                        StatusCode::NOT_FOUND | StatusCode::REQUEST_TIMEOUT | StatusCode::TOO_MANY_REQUESTS
+                    )
+            }
+            Self::Malformed(_) => false,
+        }
+    }
+
+    /// Whether the server said that it has no witness of the statement.
+    pub(crate) fn is_not_held(&self) -> bool {
+        matches!(self, Self::Status { problem: Some(problem), .. } if problem.code == ProblemCode::StatementNotHeld)
+    }
+
+    /// What an error of the HTTP client comes down to.
+    pub(crate) fn of_transport(error: &reqwest::Error) -> Self {
+        if error.is_timeout() {
+            return Self::NoAnswer("no answer in time".to_owned());
+        }
+        let mut cause: &dyn Error = error;
+        while let Some(deeper) = cause.source() {
+            cause = deeper;
+        }
+        Self::NoAnswer(cause.to_string())
+    }
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NoAnswer(detail) | Self::Malformed(detail) => f.write_str(detail),
+            Self::Status { problem: Some(problem), .. } => f.write_str(&quoted(problem)),
+            Self::Status { status, problem: None } => write!(f, "the server says {status}"),
+        }
+    }
+}
+
+/// The other side's text in one line, escaped and of bounded length.
+pub(crate) fn quoted(problem: &Problem) -> String {
+    let text = format!("{} ({})", problem.detail, problem.code);
+    text.chars().take(400).flat_map(char::escape_debug).collect()
+}

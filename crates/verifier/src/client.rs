@@ -1,0 +1,78 @@
+//! The client.
+
+use crate::link::Link;
+use crate::run::{Random, Run, Stop};
+use crate::session::Session;
+use crate::{Plan, Progress, Report, ServerUrl, Settings, Traffic, VerifyError};
+use std::time::Instant;
+use tincture_proof::{Label, Verdict};
+
+/// A client of one proving service.
+///
+/// It keeps its connection between messages, follows no redirect (a session belongs to the server that
+/// was named) and asks no proxy (a run on the same machine would not find its server).
+#[derive(Debug, Clone)]
+pub struct Client {
+    http: reqwest::Client,
+    server: ServerUrl,
+    settings: Settings,
+}
+
+impl Client {
+    /// A client of `server`. Nothing is sent yet.
+    #[must_use]
+    pub fn new(server: ServerUrl, settings: Settings) -> Self {
+        let http = reqwest::Client::builder()
+            .no_proxy()
+            .redirect(reqwest::redirect::Policy::none())
+            .connect_timeout(settings.one_try())
+            .build()
+            .expect("a client without TLS, proxies and a resolver of its own can always be built");
+        Self { http, server, settings }
+    }
+
+    /// Runs `plan` against the server to its verdict. `progress` is told after each batch.
+    ///
+    /// Challenges follow from fresh randomness of the operating system. On a runtime with several threads
+    /// batches are checked in place of the calling task's thread, so other tasks go on.
+    ///
+    /// # Errors
+    /// [`VerifyError`] if no challenge could be sent, and that says nothing about the proof. Afterwards
+    /// every end is a verdict.
+    pub async fn verify(
+        &self,
+        plan: &Plan<'_>,
+        progress: &mut (dyn FnMut(Progress) + Send),
+    ) -> Result<Report, VerifyError> {
+        let start = Instant::now();
+        let random = Random::draw()?;
+        let (http, server, settings) = (&self.http, &self.server, &self.settings);
+        let mut link = Link { http, server, settings, traffic: Traffic::default() };
+        let (verdict, accepted_rounds, label) = self.run(&mut link, plan, &random, progress).await?;
+        Ok(Report { verdict, accepted_rounds, label, traffic: link.traffic, elapsed: start.elapsed() })
+    }
+
+    async fn run(
+        &self,
+        link: &mut Link<'_>,
+        plan: &Plan<'_>,
+        random: &Random,
+        progress: &mut (dyn FnMut(Progress) + Send),
+    ) -> Result<(Verdict, u32, Option<Label>), VerifyError> {
+        let session = match Session::open(link, plan, random).await {
+            Ok(session) => session,
+            Err(Stop::Error(error)) => return Err(error),
+            Err(Stop::Rejected(rejection)) => return Ok((Err(rejection), 0, None)),
+        };
+        let label = Some(session.label.clone());
+        if let Err(reason) = session.hold_against(plan) {
+            return Ok((Err(reason.into()), 0, label));
+        }
+        let mut run = Run { link, session: &session, plan, accepted: 0 };
+        match run.rounds(random, progress).await {
+            Ok(accepted) => Ok((Ok(accepted), run.accepted, label)),
+            Err(Stop::Rejected(rejection)) => Ok((Err(rejection), run.accepted, label)),
+            Err(Stop::Error(error)) => Err(error),
+        }
+    }
+}

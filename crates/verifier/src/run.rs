@@ -1,0 +1,209 @@
+//! One run, from its session to its verdict.
+
+use crate::answer::Failure;
+use crate::link::Link;
+use crate::session::{Session, most_bytes};
+use crate::{Plan, Progress, VerifyError};
+use tincture_proof::{
+    Accepted, AwaitingOpenings, AwaitingRoots, Binding, Digest, Mode, OpeningShape, Reason, Rejection,
+    Round, Soundness, Step, verify_live,
+};
+use tincture_wire::convert::{self, WireError};
+use tincture_wire::v1::{ChallengesRequest, ChallengesResponse, CommitmentsRequest, CommitmentsResponse};
+
+/// The verifier's randomness: its share of the session id, and what its challenges follow from.
+pub(crate) struct Random {
+    pub(crate) session: [u8; 32],
+    pub(crate) challenges: [u8; 32],
+}
+
+impl Random {
+    /// Asks the operating system.
+    pub(crate) fn draw() -> Result<Self, VerifyError> {
+        let mut random = Self { session: [0; 32], challenges: [0; 32] };
+        getrandom::fill(&mut random.session).map_err(VerifyError::NoRandomness)?;
+        getrandom::fill(&mut random.challenges).map_err(VerifyError::NoRandomness)?;
+        Ok(random)
+    }
+}
+
+/// Why a run ends before its last round.
+pub(crate) enum Stop {
+    /// Without a verdict: only before the first challenge is sent.
+    Error(VerifyError),
+    /// With one.
+    Rejected(Rejection),
+}
+
+impl From<VerifyError> for Stop {
+    fn from(error: VerifyError) -> Self {
+        Self::Error(error)
+    }
+}
+
+impl From<Rejection> for Stop {
+    fn from(rejection: Rejection) -> Self {
+        Self::Rejected(rejection)
+    }
+}
+
+impl From<Reason> for Stop {
+    fn from(reason: Reason) -> Self {
+        Self::Rejected(reason.into())
+    }
+}
+
+/// A run whose session is open.
+pub(crate) struct Run<'r, 'a> {
+    pub(crate) link: &'r mut Link<'a>,
+    pub(crate) session: &'r Session,
+    pub(crate) plan: &'r Plan<'r>,
+    /// Rounds accepted so far.
+    pub(crate) accepted: u32,
+}
+
+impl Run<'_, '_> {
+    /// All rounds, batch after batch.
+    pub(crate) async fn rounds(
+        &mut self,
+        random: &Random,
+        progress: &mut (dyn FnMut(Progress) + Send),
+    ) -> Result<Accepted, Stop> {
+        let binding = Binding {
+            protocol: self.plan.protocol,
+            mode: self.plan.mode,
+            rounds: self.plan.rounds(),
+            label: &self.session.label,
+            freshness: self.session.id.as_bytes(),
+        };
+        let mut waiting = verify_live(&binding, &random.challenges, self.plan.batch_rounds);
+        let mut roots = self.commitments(&waiting).await?;
+        loop {
+            let (step, next_root) = self.challenge(waiting.roots(roots)?).await?;
+            progress(self.progress());
+            match step {
+                Step::Accepted(accepted) => return Ok(accepted),
+                Step::More(more) => waiting = *more,
+            }
+            roots = match next_root {
+                Some(root) => vec![root],
+                None => self.commitments(&waiting).await?,
+            };
+        }
+    }
+
+    /// Asks for the roots of a batch.
+    async fn commitments(&mut self, waiting: &AwaitingRoots<'_>) -> Result<Vec<Digest>, Stop> {
+        let batch = waiting.batch();
+        let request = CommitmentsRequest {
+            batch: batch.index,
+            first_round: batch.first.0,
+            count: batch.count,
+            challenge_commitment: waiting.commitment().map(|c| c.as_ref().to_vec()).unwrap_or_default(),
+        };
+        let most = FRAME + ROOT * batch.count as usize;
+        let path = ["v1", "sessions", &self.session.name, "commitments"];
+        let answer: Result<CommitmentsResponse, _> = self.link.insist(&path, &request, most).await;
+        match answer {
+            Ok(answer) => convert::roots_from_wire(&answer.roots, batch.count as usize)
+                .map_err(|e| malformed(batch.first, &e).into()),
+            // Once it has opened a session, a server that answers is judged as a prover.
+            Err(failure) if batch.index == 0 && !matches!(failure, Failure::Malformed(_)) => {
+                Err(VerifyError::before_challenge(self.link.server.to_string(), failure).into())
+            }
+            Err(failure) => Err(refused(failure, batch.first).into()),
+        }
+    }
+
+    /// Sends the challenges of a batch and checks what they open. Once they are sent, every end is a
+    /// verdict.
+    async fn challenge<'p>(
+        &mut self,
+        committed: AwaitingOpenings<'p>,
+    ) -> Result<(Step<'p>, Option<Digest>), Rejection> {
+        let batch = committed.batch();
+        let opening = committed.opening();
+        let batched = self.plan.mode == Mode::Batched;
+        let request = ChallengesRequest {
+            batch: batch.index,
+            first_round: batch.first.0,
+            challenges: opening.challenges.iter().map(|challenge| challenge.0).collect(),
+            nonce: if batched { opening.nonce.to_vec() } else { Vec::new() },
+        };
+        let shapes = committed.shapes();
+        let path = ["v1", "sessions", &self.session.name, "challenges"];
+        let answer = self.link.insist(&path, &request, reveal_bytes(&shapes)).await;
+        let answer: ChallengesResponse = answer.map_err(|failure| refused(failure, batch.first))?;
+
+        let step = off_the_async_thread(batch.count, || check(committed, &shapes, &answer))?;
+        self.accepted = batch.rounds().end;
+        let more = matches!(step, Step::More(_));
+        let next_root = next_root(&answer.next_root, more && !batched)
+            .map_err(|reason| Rejection::in_round(reason, Round(self.accepted)))?;
+        Ok((step, next_root))
+    }
+
+    fn progress(&self) -> Progress {
+        let reached = Soundness { challenges: self.plan.protocol.challenges(), rounds: self.accepted };
+        Progress { reached, rounds: self.plan.rounds().get() }
+    }
+}
+
+fn check<'p>(
+    committed: AwaitingOpenings<'p>,
+    shapes: &[OpeningShape],
+    answer: &ChallengesResponse,
+) -> Result<Step<'p>, Rejection> {
+    let first = committed.batch().first;
+    let mut flat = Vec::new();
+    convert::openings_from_wire(&answer.openings, shapes, &mut flat)
+        .map_err(|e| malformed(first, &e))?;
+    committed.openings(&flat)
+}
+
+/// The root that rides on a reveal: there if it must be, else absent.
+fn next_root(bytes: &[u8], expected: bool) -> Result<Option<Digest>, Reason> {
+    match convert::optional_bytes32("next_root", bytes) {
+        Ok(root) if root.is_some() == expected => Ok(root.map(Digest::new)),
+        Ok(Some(_)) => Err(Reason::MalformedAnswer("a next root where none belongs".to_owned())),
+        Ok(None) => Err(Reason::MalformedAnswer("the root of the next round is missing".to_owned())),
+        Err(e) => Err(Reason::MalformedAnswer(e.to_string())),
+    }
+}
+
+/// A field that is wrong, in the round of the batch that it belongs to.
+fn malformed(first: Round, error: &WireError) -> Rejection {
+    let index = error.round.and_then(|round| u32::try_from(round).ok()).unwrap_or(0);
+    let round = Round(first.0.saturating_add(index));
+    Rejection::in_round(Reason::MalformedAnswer(format!("{} must be {}", error.field, error.expected)), round)
+}
+
+/// What it means that a message got no answer, when the prover owes one.
+fn refused(failure: Failure, first: Round) -> Rejection {
+    let reason = match failure {
+        Failure::Malformed(detail) => Reason::MalformedAnswer(detail),
+        failure => Reason::Unanswered(failure.to_string()),
+    };
+    Rejection::in_round(reason, first)
+}
+
+/// Names, braces and short fields of a message.
+const FRAME: usize = 1024;
+/// A root in either encoding: base64 in quotes, with a comma and a space.
+const ROOT: usize = 48;
+/// What an opening takes besides its bytes: 46 of names and braces in JSON, and padding.
+const OPENING: usize = 64;
+
+/// The most bytes of an answer with openings of these shapes, in either encoding.
+fn reveal_bytes(shapes: &[OpeningShape]) -> usize {
+    let bytes: usize = shapes.iter().map(OpeningShape::total).sum();
+    (FRAME + bytes.div_ceil(3) * 4 + OPENING * shapes.len()).min(most_bytes::<ChallengesResponse>())
+}
+
+/// Runs the check of a batch without holding up other tasks. A single round is checked faster than a
+/// thread is found; and a runtime of one thread has no other.
+fn off_the_async_thread<T>(rounds: u32, work: impl FnOnce() -> T) -> T {
+    use tokio::runtime::{Handle, RuntimeFlavor};
+    let several = Handle::current().runtime_flavor() != RuntimeFlavor::CurrentThread;
+    if rounds > 1 && several { tokio::task::block_in_place(work) } else { work() }
+}

@@ -1,0 +1,68 @@
+//! Opening a session, and what the server says of it.
+
+use crate::link::Link;
+use crate::run::{Random, Stop};
+use crate::{Plan, VerifyError};
+use tincture_proof::{Digest, Label, Reason, session_id};
+use tincture_wire::v1::{SessionRequest, SessionResponse};
+use tincture_wire::{Encoding, WireMessage, convert};
+
+/// A session that the verifier had its share in.
+pub(crate) struct Session {
+    /// Recomputed, not believed.
+    pub(crate) id: Digest,
+    /// Its path segment.
+    pub(crate) name: String,
+    /// What the server bound the run to.
+    pub(crate) label: Label,
+}
+
+impl Session {
+    /// Asks for a session on the verifier's statement, instance and number of rounds.
+    ///
+    /// A refusal is an error, but that the server does not hold the statement is a verdict.
+    pub(crate) async fn open(link: &mut Link<'_>, plan: &Plan<'_>, random: &Random) -> Result<Self, Stop> {
+        let request = SessionRequest {
+            statement: plan.protocol.statement().to_string(),
+            instance: plan.protocol.instance().to_string(),
+            protocol: plan.protocol.name().to_owned(),
+            // A plan for a file is refused by every server.
+            mode: convert::mode_to_wire(plan.mode).unwrap_or_default().into(),
+            rounds: plan.rounds().get(),
+            verifier_random: random.session.to_vec(),
+        };
+        let most = most_bytes::<SessionResponse>();
+        match link.once::<SessionResponse>(&["v1", "sessions"], &request, most).await {
+            Ok(response) => Ok(Self::check(&response, random)?),
+            Err(failure) if failure.is_not_held() => Err(Reason::StatementNotHeld.into()),
+            Err(failure) => Err(VerifyError::before_challenge(link.server.to_string(), failure).into()),
+        }
+    }
+
+    fn check(response: &SessionResponse, random: &Random) -> Result<Self, Reason> {
+        let malformed = |e: convert::WireError| Reason::MalformedAnswer(e.to_string());
+        let server = convert::bytes32("server_random", &response.server_random).map_err(malformed)?;
+        let id = session_id(&server, &random.session);
+        if convert::digest("session", &response.session).map_err(malformed)? != id {
+            let detail = "the session id does not follow from what both sides brought to it".to_owned();
+            return Err(Reason::MalformedAnswer(detail));
+        }
+        let label = Label::new(response.label.clone()).map_err(|_| Reason::MalformedLabel)?;
+        Ok(Self { id, name: id.to_string(), label })
+    }
+
+    /// The label is the policy's, if that names one.
+    pub(crate) fn hold_against(&self, plan: &Plan<'_>) -> Result<(), Reason> {
+        match plan.policy.label.as_ref().filter(|&label| *label != self.label) {
+            Some(expected) => {
+                Err(Reason::WrongLabel { expected: expected.clone(), found: self.label.clone() })
+            }
+            None => Ok(()),
+        }
+    }
+}
+
+/// The most bytes of a message in either encoding: the server may answer in the other one.
+pub(crate) fn most_bytes<M: WireMessage>() -> usize {
+    Encoding::Json.most_bytes::<M>().max(Encoding::Protobuf.most_bytes::<M>())
+}
