@@ -53,7 +53,7 @@ impl Cliques {
     }
 
     /// The cliques, in order.
-    pub fn iter(&self) -> impl ExactSizeIterator<Item = &[u32]> + Clone {
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = &[u32]> + DoubleEndedIterator + Clone {
         (0..self.len()).map(|i| self.get(i))
     }
 

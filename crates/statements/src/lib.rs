@@ -46,6 +46,6 @@ pub use grid::{BoxShape, MAX_SIDE};
 pub use instance::{Instance, Origin};
 pub use latin::Latin;
 pub use read::{MAX_TEXT, Read, ReadOptions, read};
-pub use registry::{Kind, Statement};
+pub use registry::{Kind, Statement, UnknownKind};
 pub use solution::Solution;
 pub use sudoku::Sudoku;

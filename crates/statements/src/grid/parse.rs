@@ -41,9 +41,11 @@ pub(crate) fn parse(text: &str) -> Result<Parsed, ReadError> {
     if let Some(side) = side_of_line(first, kept.len()) {
         return parse_line(side, first, kept.iter().skip(1).map(shape).chain(lines.map(|row| shape(&row))));
     }
+    if first.tokens.iter().any(|token| token.text.len() > MAX_SIDE.into()) {
+        return Err(no_form(first));
+    }
     if kept.len() == KEPT {
-        let problem = format!("a grid has at most {MAX_SIDE} rows, and this is one more");
-        return Err(meaning(place(&kept[KEPT - 1]), problem));
+        return Err(too_many_rows(&kept[KEPT - 1]));
     }
     parse_rows(rows_without_header(&kept))
 }
@@ -125,11 +127,11 @@ fn rows_without_header<'a, 'b>(rows: &'b [Row<'a>]) -> &'b [Row<'a>] {
 
 fn parse_rows(rows: &[Row<'_>]) -> Result<Parsed, ReadError> {
     let side = rows.len();
-    if side < 2 || side > MAX_SIDE.into() {
-        let found = rows.first().map_or(0, |row| row.characters);
-        let expected = "16, 36 or 81 cells in one line, or as many rows as a row has cells";
-        let at = rows.first().map_or(Place { line: 1, column: 1 }, place);
-        return Err(syntax(at, count(found, "character"), expected));
+    if let [row] = rows {
+        return Err(no_form(row));
+    }
+    if side > MAX_SIDE.into() {
+        return Err(too_many_rows(&rows[MAX_SIDE as usize]));
     }
     let mut cells = Vec::with_capacity(side * side);
     for row in rows {
@@ -142,6 +144,16 @@ fn parse_rows(rows: &[Row<'_>]) -> Result<Parsed, ReadError> {
         }
     }
     Ok(Parsed { side: small(side), cells, notes: Vec::new() })
+}
+
+/// A row that neither holds a whole puzzle nor can be one of several.
+fn no_form(row: &Row<'_>) -> ReadError {
+    let expected = "16, 36 or 81 cells in one line, or as many rows as a row has cells";
+    syntax(place(row), count(row.characters, "character"), expected)
+}
+
+fn too_many_rows(row: &Row<'_>) -> ReadError {
+    meaning(place(row), format!("a grid has at most {MAX_SIDE} rows, and here is one more"))
 }
 
 fn wrong_width(side: usize, row: &Row<'_>) -> ReadError {
@@ -263,5 +275,8 @@ mod tests {
         let letters = error(&"A".repeat(256));
         assert!(letters.ends_with("expected 16 rows of 16 decimals, separated by spaces"), "{letters}");
         assert!(error(&"1 2\n".repeat(60)).starts_with("line 38, column 1: a grid has at most 36 rows"));
+        assert!(error(&"1 2\n".repeat(37)).starts_with("line 37, column 1: a grid has at most 36 rows"));
+        let with_solution = format!("{}:1:{}\n", ".".repeat(81), "1".repeat(81)).repeat(50);
+        assert!(error(&with_solution).starts_with("line 1, column 1: found 165 characters; expected 16, 36"));
     }
 }

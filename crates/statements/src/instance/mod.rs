@@ -12,6 +12,7 @@ pub(crate) use links::{Clash, Links};
 use crate::{Cliques, Solution};
 use tincture_proof::hash::{NO_CONTEXT, Tag, TaggedHash};
 use tincture_proof::{Digest, Witness};
+use zeroize::Zeroizing;
 
 /// A graph to be coloured with `k` colours, and a cover of its edges by cliques.
 ///
@@ -142,17 +143,26 @@ impl Instance {
         whole.then(|| bytes.chunks_exact(size).map(big_endian).collect())
     }
 
-    /// The solution that a witness, or *any* proper colouring of the instance, stands for: the colours
+    /// The solution that a witness stands for; see [`Instance::solution_from`]. `None` also if the bytes
+    /// have another length.
+    #[must_use]
+    pub fn solution(&self, witness: &Witness) -> Option<Solution> {
+        self.solution_from(&Zeroizing::new(self.colours_of(witness)?))
+    }
+
+    /// The solution that *any* proper colouring of the instance stands for, given by vertex: the colours
     /// are renamed so that each palette vertex gets its own, the others keeping their order. Cells and
     /// vertices without a slot get their only colour, or colour 0.
     ///
-    /// `None` if the bytes are no proper colouring. What is returned satisfies the statement that the
-    /// instance was derived from.
+    /// `None` if the colouring is not proper. What is returned satisfies the statement that the instance
+    /// was derived from.
     #[must_use]
-    pub fn solution(&self, witness: &Witness) -> Option<Solution> {
-        let colours = zeroize::Zeroizing::new(self.colours_of(witness)?);
-        let proper = self.edges.iter().all(|&(u, v)| colours[u as usize] != colours[v as usize]);
-        if !proper || colours.iter().any(|&colour| colour >= self.colours) {
+    pub fn solution_from(&self, colours: &[u32]) -> Option<Solution> {
+        let in_range = colours.iter().all(|&colour| colour < self.colours);
+        if colours.len() != self.vertices() as usize || !in_range {
+            return None;
+        }
+        if self.edges.iter().any(|&(u, v)| colours[u as usize] == colours[v as usize]) {
             return None;
         }
         let names = self.names(&colours[..self.palette.len()]);
