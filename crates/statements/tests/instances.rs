@@ -127,8 +127,13 @@ fn what_anybody_can_see_to_be_impossible_is_refused_with_both_positions() {
         (grid("..1.\n....\n..1.\n...."), "column 3 holds 1 twice, rows 1 and 3"),
         (grid("...1\n..1.\n....\n...."), "box 2 holds 1 twice, row 1 column 4 and row 2 column 3"),
         (graph(3, 0, &[], &[]), "there are vertices, and no colours"),
-        (graph(2, 1, &[(0, 1)], &[]), "vertices 1, 2 must differ from each other, and there are 1 colours"),
+        (graph(2, 1, &[(0, 1)], &[]), "vertices 1, 2 must differ from each other, and there is 1 colour"),
         (graph(3, 2, triangle, &[]), "vertices 1, 2, 3 must differ from each other, and there are 2 colours"),
+        // Vertex 3 may have colour 1 or 2, which its neighbours have; every colour is in the palette.
+        (
+            graph(3, 3, &[(0, 2), (1, 2)], &[(0, &[0]), (1, &[1]), (2, &[0, 1])]),
+            "vertex 3 must differ from 3 given colours, and there are 3 colours",
+        ),
         (
             graph(9, 3, &[(2, 6)], &[(2, &[1]), (6, &[1])]),
             "vertices 3 and 7 are adjacent and may both have only colour 2",

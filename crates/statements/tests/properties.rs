@@ -137,7 +137,9 @@ proptest! {
         let mut touched: Vec<u32> = graph.edges().iter().flat_map(|&(u, v)| [u, v]).collect();
         touched.sort_unstable();
         touched.dedup();
-        prop_assume!(!touched.is_empty());
+        if touched.is_empty() {
+            return Ok(());
+        }
         let plain = plain_cover(n, graph.edges());
         let instance = Statement::from(graph).instance().unwrap();
         let cover: Vec<Vec<u32>> =

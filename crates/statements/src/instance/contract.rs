@@ -2,6 +2,7 @@
 
 use super::houses::house_cover;
 use super::{Instance, Links, greedy};
+use crate::text::count;
 use crate::{Cliques, Lists, MAX_EDGES, Refusal};
 
 /// A colouring problem with lists, as a kind of statement poses it.
@@ -210,21 +211,30 @@ fn too_large_a_clique(instance: &Instance) -> Result<(), Refusal> {
     }
 }
 
-/// `vertices 1, 2 and 3 must all differ, and there are 2 colours`.
+/// `vertices 1, 2, 3 must differ from each other, and there are 2 colours`.
 fn tell_clique(instance: &Instance, clique: &[u32]) -> String {
-    let mut colours = 0;
+    let mut given = 0;
     let mut vertices = Vec::new();
     for origin in clique.iter().filter_map(|&v| instance.origin(v)) {
         match origin {
-            super::Origin::Palette(_) => colours += 1,
+            super::Origin::Palette(_) => given += 1,
             super::Origin::Vertex(v) => vertices.push((u64::from(v) + 1).to_string()),
         }
     }
     let shown = vertices.len().min(12);
     let more = if vertices.len() > shown { ", ..." } else { "" };
     let list = vertices[..shown].join(", ") + more;
-    let also = if colours > 0 { format!(" and from {colours} given colours") } else { String::new() };
-    format!("vertices {list} must differ from each other{also}, and there are {} colours", instance.colours)
+    let given =
+        if given == 0 { String::new() } else { format!(" and from {}", count(given, "given colour")) };
+    let there = if instance.colours == 1 {
+        "is 1 colour".to_owned()
+    } else {
+        format!("are {} colours", instance.colours)
+    };
+    match vertices.len() {
+        1 => format!("vertex {list} must differ{}, and there {there}", given.trim_start_matches(" and")),
+        _ => format!("vertices {list} must differ from each other{given}, and there {there}"),
+    }
 }
 
 fn bounded(what: &'static str, count: u64) -> Result<(), Refusal> {
