@@ -33,7 +33,7 @@
 //! | no session, and no reasons, as of a server of another kind | [`VerifyError`] | |
 //! | the server does not hold the statement | rejected: `statement_not_held` | rejected: `unanswered` |
 //! | another refusal, such as `unknown_protocol` or `instance_mismatch` | [`VerifyError`] | rejected: `unanswered` |
-| a wrong session id or label, malformed or wrong roots or openings | rejected | rejected |
+//! | a wrong session id or label, malformed or wrong roots or openings | rejected | rejected |
 //!
 //! What stands under "after" is the rule that an unanswered challenge counts as a caught prover (a cheat
 //! would otherwise "crash" at each challenge that it cannot answer). So a challenge is repeated, the very

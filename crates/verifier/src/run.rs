@@ -5,8 +5,8 @@ use crate::link::Link;
 use crate::session::{Session, most_bytes};
 use crate::{Plan, Progress, VerifyError};
 use tincture_proof::{
-    Accepted, AwaitingOpenings, AwaitingRoots, Binding, Digest, Mode, OpeningShape, Reason, Rejection,
-    Round, Soundness, Step, verify_live,
+    Accepted, AwaitingOpenings, AwaitingRoots, Binding, Digest, Mode, OpeningShape, Reason, Rejection, Round,
+    Soundness, Step, verify_live,
 };
 use tincture_wire::convert::{self, WireError};
 use tincture_wire::v1::{ChallengesRequest, ChallengesResponse, CommitmentsRequest, CommitmentsResponse};
@@ -156,8 +156,7 @@ fn check<'p>(
 ) -> Result<Step<'p>, Rejection> {
     let first = committed.batch().first;
     let mut flat = Vec::new();
-    convert::openings_from_wire(&answer.openings, shapes, &mut flat)
-        .map_err(|e| malformed(first, &e))?;
+    convert::openings_from_wire(&answer.openings, shapes, &mut flat).map_err(|e| malformed(first, &e))?;
     committed.openings(&flat)
 }
 

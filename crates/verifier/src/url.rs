@@ -64,7 +64,9 @@ mod tests {
 
     #[test]
     fn what_is_no_address_is_refused() {
-        for text in ["", "localhost:7878", "127.0.0.1:7878", "https://a", "file:///a", "http://", "http://a?b"] {
+        for text in
+            ["", "localhost:7878", "127.0.0.1:7878", "https://a", "file:///a", "http://", "http://a?b"]
+        {
             assert!(ServerUrl::parse(text).is_err(), "{text}");
         }
     }
