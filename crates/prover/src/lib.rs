@@ -1,1 +1,66 @@
-//! The proving service
+//! The proving service: sessions, and the rule that no round is ever answered twice.
+//!
+//! A [`Service`] proves the statements of a [`Catalogue`]. For each statement and protocol a
+//! [`Responder`] answers, the honest one from a solution. Sessions live in a [`SessionStore`]; what may
+//! be answered is decided by one pure rule, [`ledger::judge`]. [`router`] and [`serve`] put the service
+//! on HTTP, as JSON and protobuf.
+//!
+//! ```
+//! use std::sync::Arc;
+//! use tincture_proof::Label;
+//! use tincture_prover::{Catalogue, Holding, MemoryStore, Service, Settings, serve};
+//!
+//! # tokio::runtime::Runtime::new()?.block_on(async {
+//! let puzzle = tincture_statements::read(b"1...\n..3.\n.4..\n...2\n", &Default::default())?.statement;
+//! let solution = puzzle.read_solution("1324\n4231\n2413\n3142\n")?;
+//! # let solution = puzzle.read_solution("1324\n4231\n2413\n3142\n")?;
+//! let holding = Holding::honest(&puzzle, &solution, Label::default())?;
+//! let catalogue = Catalogue::new(vec![holding])?;
+//! let service = Service::new(catalogue, Arc::new(MemoryStore::default()), Settings::default())?;
+//!
+//! let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await?;
+//! println!("listening on {}", listener.local_addr()?);
+//! let interrupted = async { /* tokio::signal::ctrl_c() */ };
+//! serve(listener, service, interrupted).await?;
+//! # Ok::<(), Box<dyn std::error::Error>>(()) })?;
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! What it refuses to do: it verifies nothing, it solves nothing, it answers a message only after it is
+//! recorded, and it writes no seed, witness, nonce or whole session id to a log.
+
+#![forbid(unsafe_code)]
+
+mod catalogue;
+mod clock;
+mod entropy;
+mod holding;
+mod honest;
+mod http;
+pub mod ledger;
+mod offer;
+mod refused;
+mod responder;
+mod serve;
+mod service;
+mod session;
+mod settings;
+mod store;
+
+pub use catalogue::{Catalogue, CatalogueError};
+pub use clock::{Clock, SystemClock, Timestamp};
+pub use entropy::NoEntropy;
+pub use holding::{Holding, HoldingError};
+pub use honest::HonestResponder;
+pub use http::router;
+pub use offer::Offer;
+pub use refused::Refused;
+pub use responder::{PinKey, Responder, ResponderFault, SessionView, WitnessPin};
+pub use serve::serve;
+pub use service::Service;
+pub use session::{SessionId, SessionRecord, Snapshot};
+pub use settings::Settings;
+pub use store::{Created, MemoryStore, SessionStore, StoreError};
+
+#[cfg(any(test, feature = "conformance"))]
+pub use store::conformance;

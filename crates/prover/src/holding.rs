@@ -1,0 +1,107 @@
+//! A statement that the server proves.
+
+use crate::{HonestResponder, Offer};
+use std::sync::Arc;
+use tincture_proof::{Digest, Label, Protocol};
+use tincture_protocols::{build, names};
+use tincture_statements::{Refusal, Solution, SolutionError, Statement};
+use tincture_wire::limits::{MAX_DESCRIPTION_BYTES, MAX_PROTOCOLS};
+use tincture_wire::v1::StatementInfo;
+
+/// A statement that the server holds a witness of (or, in the lab, pretends to).
+#[derive(Debug)]
+pub struct Holding {
+    statement: Digest,
+    label: Label,
+    offers: Vec<Arc<Offer>>,
+    info: StatementInfo,
+}
+
+/// Why a statement cannot be served. For its owner: the message may tell something of the solution.
+#[derive(Debug, thiserror::Error)]
+pub enum HoldingError {
+    /// There is nothing to prove, or no solution.
+    #[error(transparent)]
+    Refused(#[from] Refusal),
+    /// The solution is wrong.
+    #[error("the solution is wrong: {0}")]
+    WrongSolution(#[from] SolutionError),
+    /// A protocol of another statement was offered.
+    #[error("the protocol {0} is of another statement")]
+    ForeignProtocol(&'static str),
+    /// More protocols than a list of statements has room for.
+    #[error("a statement is served with at most {MAX_PROTOCOLS} protocols")]
+    TooManyProtocols,
+}
+
+impl Holding {
+    /// A statement with its solution: every protocol of the registry that applies, answered honestly.
+    ///
+    /// # Errors
+    /// If the statement is refused or the solution is wrong.
+    pub fn honest(statement: &Statement, solution: &Solution, label: Label) -> Result<Self, HoldingError> {
+        let instance = statement.instance()?;
+        statement.check(solution)?;
+        let witness = Arc::new(instance.witness(solution));
+        let protocols = names().filter_map(|name| build(name, statement, &instance));
+        let offer = |protocol: Arc<dyn Protocol>| {
+            let responder = HonestResponder::new(Arc::clone(&protocol), Arc::clone(&witness));
+            Offer::new(protocol, Arc::new(responder))
+        };
+        Self::new(statement, label, protocols.map(|protocol| offer(protocol)).collect())
+    }
+
+    /// A statement with offers of the caller's making.
+    ///
+    /// # Errors
+    /// If an offer is of another statement, or there are too many.
+    pub fn new(statement: &Statement, label: Label, offers: Vec<Offer>) -> Result<Self, HoldingError> {
+        let digest = statement.digest();
+        if let Some(foreign) = offers.iter().find(|offer| offer.protocol().statement() != digest) {
+            return Err(HoldingError::ForeignProtocol(foreign.protocol().name()));
+        }
+        if offers.len() > MAX_PROTOCOLS {
+            return Err(HoldingError::TooManyProtocols);
+        }
+        let info = StatementInfo {
+            id: digest.to_string(),
+            kind: statement.kind().to_owned(),
+            description: shorten(statement.describe()),
+            label: label.as_str().to_owned(),
+            protocols: offers.iter().map(Offer::info).collect(),
+        };
+        Ok(Self { statement: digest, label, offers: offers.into_iter().map(Arc::new).collect(), info })
+    }
+
+    /// The digest of the statement.
+    #[must_use]
+    pub const fn statement(&self) -> Digest {
+        self.statement
+    }
+
+    /// The label that every run on this statement is bound to.
+    #[must_use]
+    pub const fn label(&self) -> &Label {
+        &self.label
+    }
+
+    /// What is said in public.
+    #[must_use]
+    pub const fn info(&self) -> &StatementInfo {
+        &self.info
+    }
+
+    /// The offer of this protocol.
+    #[must_use]
+    pub fn offer(&self, protocol: &str) -> Option<&Arc<Offer>> {
+        self.offers.iter().find(|offer| offer.protocol().name() == protocol)
+    }
+}
+
+/// Cuts a description to what a message has room for.
+fn shorten(mut description: String) -> String {
+    while description.len() > MAX_DESCRIPTION_BYTES {
+        description.pop();
+    }
+    description
+}

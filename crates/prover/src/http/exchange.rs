@@ -1,0 +1,61 @@
+//! One request and its answer: which encodings they have.
+
+use super::body;
+use crate::{Refused, Service};
+use axum::body::Body;
+use axum::http::header::{ACCEPT, AsHeaderName, CONTENT_TYPE};
+use axum::http::{HeaderMap, HeaderValue, Request, StatusCode};
+use axum::response::Response;
+use tincture_wire::{Encoding, NotAcceptable, UnsupportedMediaType, WireMessage};
+
+/// Answers of more bytes than this are encoded off the async runtime.
+const LARGE: usize = 64 << 10;
+
+/// Reads a request's message, and the encoding that its answer shall have. Both encodings are settled
+/// before the message can have any effect.
+pub(super) async fn read<M: WireMessage>(
+    service: &Service,
+    request: Request<Body>,
+) -> Result<(Encoding, M), Refused> {
+    let answer = accepted(request.headers())?;
+    let content = values(request.headers(), CONTENT_TYPE).ok_or(UnsupportedMediaType)?;
+    let encoding = Encoding::from_content_type(content.as_deref())?;
+    let time = service.settings().body_time;
+    let bytes = body::read(request.into_body(), encoding.most_bytes::<M>(), time).await?;
+    Ok((answer, encoding.decode(&bytes)?))
+}
+
+/// The encoding that an answer shall have.
+pub(super) fn accepted(headers: &HeaderMap) -> Result<Encoding, Refused> {
+    let accept = values(headers, ACCEPT).ok_or(NotAcceptable)?;
+    Ok(Encoding::from_accept(accept.as_deref())?)
+}
+
+/// An answer.
+pub(super) async fn write<M: WireMessage + 'static>(
+    status: StatusCode,
+    encoding: Encoding,
+    message: M,
+) -> Result<Response, Refused> {
+    let bytes = if message.encoded_len() > LARGE {
+        tokio::task::spawn_blocking(move || encoding.encode(&message)).await.map_err(Refused::internal)?
+    } else {
+        encoding.encode(&message)
+    };
+    let mut response = Response::new(Body::from(bytes));
+    *response.status_mut() = status;
+    let media_type = HeaderValue::from_static(encoding.media_type());
+    response.headers_mut().insert(CONTENT_TYPE, media_type);
+    Ok(response)
+}
+
+/// All lines of a header, joined with commas: `Some(None)` where there are none, `None` where they are
+/// no text.
+fn values(headers: &HeaderMap, name: impl AsHeaderName) -> Option<Option<String>> {
+    let lines: Vec<_> = headers.get_all(name).iter().map(HeaderValue::to_str).collect();
+    if lines.is_empty() {
+        return Some(None);
+    }
+    let lines: Vec<_> = lines.into_iter().collect::<Result<_, _>>().ok()?;
+    Some(Some(lines.join(",")))
+}

@@ -1,0 +1,31 @@
+//! Refusals as `application/problem+json`.
+
+use crate::Refused;
+use axum::body::Body;
+use axum::http::header::{CONTENT_TYPE, RETRY_AFTER};
+use axum::http::{HeaderValue, StatusCode};
+use axum::response::{IntoResponse, Response};
+use tincture_wire::{Problem, ProblemCode};
+
+/// Seconds after which a full or slow server may be asked again.
+const RETRY_SECONDS: HeaderValue = HeaderValue::from_static("5");
+
+impl IntoResponse for Refused {
+    fn into_response(self) -> Response {
+        // The detail may quote the request, so it is for the client alone.
+        let Self { code, cause, .. } = &self;
+        match cause {
+            Some(cause) => tracing::error!(%code, cause = &**cause as &dyn std::error::Error, "failed"),
+            None => tracing::debug!(%code, "refused"),
+        }
+        let problem = self.problem();
+        let mut response = Response::new(Body::from(problem.to_json()));
+        *response.status_mut() =
+            StatusCode::from_u16(problem.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+        response.headers_mut().insert(CONTENT_TYPE, HeaderValue::from_static(Problem::MEDIA_TYPE));
+        if matches!(self.code, ProblemCode::TooManySessions | ProblemCode::Timeout) {
+            response.headers_mut().insert(RETRY_AFTER, RETRY_SECONDS);
+        }
+        response
+    }
+}

@@ -1,0 +1,89 @@
+//! The routes of DESIGN section 8, without the owner's.
+
+use super::exchange::{accepted, read, write};
+use super::watch::watch;
+use crate::{Refused, Service};
+use axum::Router;
+use axum::body::Body;
+use axum::extract::rejection::PathRejection;
+use axum::extract::{Path, State};
+use axum::http::header::CONTENT_TYPE;
+use axum::http::{HeaderMap, Request, StatusCode};
+use axum::middleware::from_fn_with_state;
+use axum::response::{IntoResponse, Response};
+use axum::routing::{get, post};
+use tincture_wire::ProblemCode;
+
+/// The id in a path, or what axum says of one that is no text.
+type Id = Result<Path<String>, PathRejection>;
+type Answer = Result<Response, Refused>;
+
+/// The whole service as a router.
+pub fn router(service: Service) -> Router {
+    Router::new()
+        .route("/v1/statements", get(statements))
+        .route("/v1/statements/{id}", get(statement))
+        .route("/v1/sessions", post(open))
+        .route("/v1/sessions/{id}", get(status).delete(close))
+        .route("/v1/sessions/{id}/commitments", post(commitments))
+        .route("/v1/sessions/{id}/challenges", post(challenges))
+        .route("/healthz", get(healthz))
+        .fallback(not_found)
+        .method_not_allowed_fallback(method_not_allowed)
+        .layer(from_fn_with_state(service.clone(), watch))
+        .with_state(service)
+}
+
+async fn statements(State(service): State<Service>, headers: HeaderMap) -> Answer {
+    let encoding = accepted(&headers)?;
+    write(StatusCode::OK, encoding, service.statements().clone()).await
+}
+
+async fn statement(State(service): State<Service>, id: Id, headers: HeaderMap) -> Answer {
+    let encoding = accepted(&headers)?;
+    let info = service.statement(&text(id))?.clone();
+    write(StatusCode::OK, encoding, info).await
+}
+
+async fn open(State(service): State<Service>, request: Request<Body>) -> Answer {
+    let (encoding, message) = read(&service, request).await?;
+    write(StatusCode::CREATED, encoding, service.open(&message).await?).await
+}
+
+async fn status(State(service): State<Service>, id: Id, headers: HeaderMap) -> Answer {
+    let encoding = accepted(&headers)?;
+    write(StatusCode::OK, encoding, service.status(&text(id)).await?).await
+}
+
+async fn close(State(service): State<Service>, id: Id) -> Answer {
+    service.close(&text(id)).await?;
+    Ok(StatusCode::NO_CONTENT.into_response())
+}
+
+async fn commitments(State(service): State<Service>, id: Id, request: Request<Body>) -> Answer {
+    let (encoding, message) = read(&service, request).await?;
+    write(StatusCode::OK, encoding, service.commitments(&text(id), &message).await?).await
+}
+
+async fn challenges(State(service): State<Service>, id: Id, request: Request<Body>) -> Answer {
+    let (encoding, message) = read(&service, request).await?;
+    write(StatusCode::OK, encoding, service.challenges(&text(id), &message).await?).await
+}
+
+/// That the process serves. JSON whatever is accepted.
+async fn healthz() -> Response {
+    ([(CONTENT_TYPE, "application/json")], r#"{"status":"ok"}"#).into_response()
+}
+
+async fn not_found() -> Refused {
+    Refused::new(ProblemCode::NotFound, "there is nothing at this path")
+}
+
+async fn method_not_allowed() -> Refused {
+    Refused::new(ProblemCode::MethodNotAllowed, "this path has other methods")
+}
+
+/// An id as text. What is no text is no id either: the empty one is never found.
+fn text(id: Id) -> String {
+    id.map_or_else(|_| String::new(), |Path(id)| id)
+}

@@ -1,0 +1,98 @@
+//! A request that gets no answer: what the client is told, and what only the log is.
+
+use crate::entropy::NoEntropy;
+use crate::{ResponderFault, StoreError};
+use std::fmt::Display;
+use tincture_wire::convert::WireError;
+use tincture_wire::{NotAcceptable, Problem, ProblemCode, UnsupportedMediaType};
+
+/// Why a request was refused.
+#[derive(Debug, thiserror::Error)]
+#[error("{code}: {detail}")]
+pub struct Refused {
+    /// The stable code.
+    pub code: ProblemCode,
+    /// What happened this time, for the client: free of secrets.
+    pub detail: String,
+    /// The status, where it is not the code's own.
+    pub status: Option<u16>,
+    /// What happened, for the log alone.
+    pub cause: Option<Box<dyn std::error::Error + Send + Sync>>,
+}
+
+impl Refused {
+    /// A refusal with the status that belongs to its code.
+    #[must_use]
+    pub fn new(code: ProblemCode, detail: impl Display) -> Self {
+        Self { code, detail: detail.to_string(), status: None, cause: None }
+    }
+
+    /// A field of the wrong length or range.
+    pub(crate) fn malformed(detail: impl Display) -> Self {
+        Self::new(ProblemCode::MalformedRequest, detail)
+    }
+
+    /// The server's own failure.
+    pub(crate) fn internal(cause: impl Into<Box<dyn std::error::Error + Send + Sync>>) -> Self {
+        let cause = Some(cause.into());
+        Self { cause, ..Self::new(ProblemCode::Internal, "the server failed; its log says why") }
+    }
+
+    /// The client was slower than it may be: 408, where [`ProblemCode::Timeout`] is the server's own.
+    pub(crate) fn slow_client() -> Self {
+        let detail = "the request's body did not arrive in time";
+        Self { status: Some(408), ..Self::new(ProblemCode::Timeout, detail) }
+    }
+
+    /// The document for the client.
+    #[must_use]
+    pub fn problem(&self) -> Problem {
+        let mut problem = Problem::new(self.code.clone(), &self.detail);
+        if let Some(status) = self.status {
+            problem.status = status;
+        }
+        problem
+    }
+}
+
+impl From<WireError> for Refused {
+    fn from(error: WireError) -> Self {
+        Self::malformed(error)
+    }
+}
+
+impl From<UnsupportedMediaType> for Refused {
+    fn from(error: UnsupportedMediaType) -> Self {
+        Self::new(ProblemCode::UnsupportedMediaType, error)
+    }
+}
+
+impl From<NotAcceptable> for Refused {
+    fn from(error: NotAcceptable) -> Self {
+        Self::new(ProblemCode::NotAcceptable, error)
+    }
+}
+
+impl From<tincture_wire::DecodeError> for Refused {
+    fn from(error: tincture_wire::DecodeError) -> Self {
+        Self::new(error.code(), error)
+    }
+}
+
+impl From<StoreError> for Refused {
+    fn from(error: StoreError) -> Self {
+        Self::internal(error)
+    }
+}
+
+impl From<NoEntropy> for Refused {
+    fn from(error: NoEntropy) -> Self {
+        Self::internal(error)
+    }
+}
+
+impl From<ResponderFault> for Refused {
+    fn from(error: ResponderFault) -> Self {
+        Self::internal(error)
+    }
+}

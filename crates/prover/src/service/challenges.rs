@@ -1,0 +1,106 @@
+//! Requests for reveals.
+
+use super::Service;
+use super::live::Live;
+use crate::Refused;
+use crate::ledger::Step;
+use tincture_proof::{Batch, BatchOpening, Challenge, Mode, Round};
+use tincture_wire::v1::{ChallengesRequest, ChallengesResponse};
+use tincture_wire::{ProblemCode, convert};
+
+impl Service {
+    /// Reveals what the challenges name, once they are recorded as *the* challenges of their rounds.
+    ///
+    /// # Errors
+    /// If the request is malformed or not the next, does not open the recorded commitment, differs from
+    /// what is recorded, or the session has ended.
+    pub async fn challenges(
+        &self,
+        session: &str,
+        request: &ChallengesRequest,
+    ) -> Result<ChallengesResponse, Refused> {
+        let live = self.live(session).await?;
+        match live.snapshot.record.mode {
+            Mode::Batched => self.batch_openings(live, request).await,
+            Mode::Sequential | Mode::File => self.one_opening(live, request).await,
+        }
+    }
+
+    async fn one_opening(
+        &self,
+        live: Live,
+        request: &ChallengesRequest,
+    ) -> Result<ChallengesResponse, Refused> {
+        let round = check_sequential(&live, request)?;
+        let challenges = check_challenges(&live, &request.challenges)?;
+        let [challenge] = challenges[..] else {
+            return Err(Refused::malformed("in sequential mode there must be one challenge"));
+        };
+        self.append(&live, &Step::challenge(round, challenge)).await?;
+        self.prove(move || {
+            let openings = live.openings(round, challenges)?;
+            // The last round has no next; the answer's bytes depend on the record alone.
+            let next = round.0 + 1..live.rounds().min(round.0 + 2);
+            let next_root = live.roots(next)?.first().map_or_else(Vec::new, |root| root.as_bytes().to_vec());
+            Ok(ChallengesResponse { openings, next_root })
+        })
+        .await
+    }
+
+    async fn batch_openings(
+        &self,
+        live: Live,
+        request: &ChallengesRequest,
+    ) -> Result<ChallengesResponse, Refused> {
+        let nonce = convert::bytes32("nonce", &request.nonce)?;
+        let (batch, challenges) = check_batch(&live, request)?;
+        let opening = BatchOpening { challenges, nonce };
+        self.append(&live, &Step::opening(&batch, &opening, &live.context)).await?;
+        self.prove(move || {
+            let openings = live.openings(batch.first, opening.challenges)?;
+            Ok(ChallengesResponse { openings, next_root: Vec::new() })
+        })
+        .await
+    }
+}
+
+fn check_sequential(live: &Live, request: &ChallengesRequest) -> Result<Round, Refused> {
+    if !request.nonce.is_empty() {
+        return Err(Refused::malformed("in sequential mode nonce must be empty"));
+    }
+    if request.batch != request.first_round {
+        return Err(Refused::malformed("in sequential mode batch must equal first_round"));
+    }
+    let rounds = live.rounds();
+    if request.first_round >= rounds {
+        return Err(Refused::malformed(format!("first_round must be below the run's {rounds} rounds")));
+    }
+    Ok(Round(request.first_round))
+}
+
+fn check_batch(live: &Live, request: &ChallengesRequest) -> Result<(Batch, Vec<Challenge>), Refused> {
+    let most = live.offer.batch_limit();
+    let rounds = live.rounds();
+    let count = u32::try_from(request.challenges.len()).unwrap_or(u32::MAX);
+    if count > most {
+        let detail = format!("a batch of this protocol has at most {most} rounds");
+        return Err(Refused::new(ProblemCode::BatchTooLarge, detail));
+    }
+    let batch = Batch { index: request.batch, first: Round(request.first_round), count };
+    if count == 0 || batch.end().is_none_or(|end| end > rounds) {
+        return Err(Refused::malformed(format!("the batch must lie within the run's {rounds} rounds")));
+    }
+    Ok((batch, check_challenges(live, &request.challenges)?))
+}
+
+/// Challenges that the protocol has.
+fn check_challenges(live: &Live, challenges: &[u32]) -> Result<Vec<Challenge>, Refused> {
+    let known = live.protocol().challenges().get();
+    match challenges.iter().position(|&challenge| challenge >= known) {
+        None => Ok(challenges.iter().copied().map(Challenge).collect()),
+        Some(place) => {
+            let detail = format!("challenge {place} of the request must be below {known}");
+            Err(Refused::new(ProblemCode::BadChallenge, detail))
+        }
+    }
+}

@@ -1,0 +1,81 @@
+//! Requests for roots.
+
+use super::Service;
+use super::live::{Live, closed};
+use crate::Refused;
+use crate::ledger::{State, Step};
+use std::ops::Range;
+use tincture_proof::{Batch, Digest, Mode, Round};
+use tincture_wire::v1::{CommitmentsRequest, CommitmentsResponse};
+use tincture_wire::{ProblemCode, convert};
+
+impl Service {
+    /// Gives the roots of a batch, once the verifier's commitment to its challenges is recorded; in a
+    /// sequential run the root of round 0.
+    ///
+    /// # Errors
+    /// If the request is malformed or not the next, or the session has ended.
+    pub async fn commitments(
+        &self,
+        session: &str,
+        request: &CommitmentsRequest,
+    ) -> Result<CommitmentsResponse, Refused> {
+        let live = self.live(session).await?;
+        match live.snapshot.record.mode {
+            Mode::Batched => self.batch_roots(live, request).await,
+            Mode::Sequential | Mode::File => self.first_root(live, request).await,
+        }
+    }
+
+    async fn batch_roots(
+        &self,
+        live: Live,
+        request: &CommitmentsRequest,
+    ) -> Result<CommitmentsResponse, Refused> {
+        let commitment = convert::bytes32("challenge_commitment", &request.challenge_commitment)?;
+        let batch = Batch { index: request.batch, first: Round(request.first_round), count: request.count };
+        check_batch(&live, &batch)?;
+        self.append(&live, &Step::commitment(&batch, Digest::new(commitment))).await?;
+        self.roots(live, batch.rounds()).await
+    }
+
+    /// Round 0 has no answer before it that its root could ride on. Nothing is recorded: the root shows
+    /// nothing, and a repeat gives the same.
+    async fn first_root(
+        &self,
+        live: Live,
+        request: &CommitmentsRequest,
+    ) -> Result<CommitmentsResponse, Refused> {
+        if !request.challenge_commitment.is_empty() || request.count != 1 {
+            let detail = "in sequential mode count must be 1 and challenge_commitment empty";
+            return Err(Refused::malformed(detail));
+        }
+        if (request.batch, request.first_round) != (0, 0) {
+            let detail = "in sequential mode every root but the first comes with the answer before it";
+            return Err(Refused::new(ProblemCode::OutOfOrder, detail));
+        }
+        if live.snapshot.state == State::Closed && live.snapshot.recorded == 0 {
+            return Err(closed("the session has ended"));
+        }
+        self.roots(live, 0..1).await
+    }
+
+    async fn roots(&self, live: Live, rounds: Range<u32>) -> Result<CommitmentsResponse, Refused> {
+        let roots = self.prove(move || live.roots(rounds)).await?;
+        Ok(CommitmentsResponse { roots: convert::roots_to_wire(&roots) })
+    }
+}
+
+/// The bounds that a batch keeps whatever came before it.
+fn check_batch(live: &Live, batch: &Batch) -> Result<(), Refused> {
+    let most = live.offer.batch_limit();
+    let rounds = live.rounds();
+    if batch.count > most {
+        let detail = format!("a batch of this protocol has at most {most} rounds");
+        return Err(Refused::new(ProblemCode::BatchTooLarge, detail));
+    }
+    if batch.count == 0 || batch.end().is_none_or(|end| end > rounds) {
+        return Err(Refused::malformed(format!("the batch must lie within the run's {rounds} rounds")));
+    }
+    Ok(())
+}

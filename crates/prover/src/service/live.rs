@@ -1,0 +1,182 @@
+//! A session that is being served: found, matched with who answers, asked about, closed.
+
+use super::Service;
+use crate::ledger::{Appended, State, Step};
+use crate::{Offer, Refused, SessionId, SessionView, Snapshot};
+use std::ops::Range;
+use std::sync::Arc;
+use tincture_proof::{
+    Challenge, Context, DERIVATION_VERSION, Digest, OpeningShape, Protocol, Recorded, Round,
+};
+use tincture_wire::v1::{self, Opening, SessionState, SessionStatus};
+use tincture_wire::{ProblemCode, convert};
+
+/// A session together with the offer that it was opened on.
+#[derive(Clone)]
+pub(super) struct Live {
+    pub(super) snapshot: Snapshot,
+    pub(super) offer: Arc<Offer>,
+    pub(super) context: Context,
+}
+
+impl Live {
+    pub(super) fn id(&self) -> SessionId {
+        self.snapshot.record.id
+    }
+
+    pub(super) fn rounds(&self) -> u32 {
+        self.snapshot.record.rounds.get()
+    }
+
+    pub(super) fn protocol(&self) -> &dyn Protocol {
+        self.offer.protocol()
+    }
+
+    fn view(&self) -> SessionView<'_> {
+        SessionView { id: self.id(), context: self.context, seed: &self.snapshot.record.seed }
+    }
+
+    /// The roots of these rounds, and exactly as many.
+    pub(super) fn roots(&self, rounds: Range<u32>) -> Result<Vec<Digest>, Refused> {
+        let roots = self.offer.responder().roots(&self.view(), rounds.clone());
+        if roots.len() == rounds.len() {
+            Ok(roots)
+        } else {
+            Err(Refused::internal(format!("{} roots for {} rounds", roots.len(), rounds.len())))
+        }
+    }
+
+    /// The openings of rounds whose challenges [`Service::append`] has just found recorded. The only
+    /// place where that is attested, and private to this module's callers.
+    pub(super) fn openings(&self, first: Round, challenges: Vec<Challenge>) -> Result<Vec<Opening>, Refused> {
+        let shape = |&challenge: &Challenge| OpeningShape::of(self.protocol(), challenge);
+        let shapes: Vec<_> = challenges.iter().map(shape).collect();
+        let recorded = Recorded::attest(first, challenges);
+        let flat = self.offer.responder().openings(&self.view(), &recorded)?;
+        let needed: usize = shapes.iter().map(OpeningShape::total).sum();
+        if flat.len() != needed {
+            return Err(Refused::internal(format!("openings of {} bytes for {needed}", flat.len())));
+        }
+        Ok(convert::openings_to_wire(&flat, shapes.into_iter()))
+    }
+}
+
+impl Service {
+    /// Finds a session that may be served, whether open or ended.
+    ///
+    /// # Errors
+    /// If there is none, or witness, instance or derivation are not what it was opened with: then nobody
+    /// could give the same answers again, and it is closed.
+    pub(super) async fn live(&self, id: &str) -> Result<Live, Refused> {
+        let snapshot = self.snapshot(id).await?;
+        let record = &snapshot.record;
+        let offer = self.0.catalogue.offer(&record.statement, &record.protocol).filter(|offer| {
+            offer.protocol().instance() == record.instance
+                && offer.pin(&self.0.key) == record.witness
+                && record.derivation == DERIVATION_VERSION
+        });
+        let Some(offer) = offer else {
+            self.0.store.close(&record.id, self.0.clock.now()).await?;
+            tracing::info!(session = %record.id, "closed a session of another witness or version");
+            return Err(closed("the server's witness or version is not the one it was opened with"));
+        };
+        let context = record.context(offer.protocol());
+        Ok(Live { offer: Arc::clone(offer), context, snapshot })
+    }
+
+    async fn snapshot(&self, id: &str) -> Result<Snapshot, Refused> {
+        let id: SessionId = id.parse().map_err(|_| not_found())?;
+        self.0.store.load(&id, self.0.clock.now()).await?.ok_or_else(not_found)
+    }
+
+    /// Records a message, or finds it recorded. Only after this returns may it be answered.
+    pub(super) async fn append(&self, live: &Live, step: &Step) -> Result<(), Refused> {
+        let now = self.0.clock.now();
+        let expires = now.after(self.0.settings.time_to_live);
+        let outcome = self.0.store.append(&live.id(), step, now, expires).await?;
+        tracing::debug!(session = %live.id(), position = step.position(), ?outcome, "message");
+        match outcome {
+            Appended::Recorded | Appended::Repeated => Ok(()),
+            Appended::Conflict => {
+                tracing::info!(session = %live.id(), "closed a session: conflicting message");
+                let detail = "another message is recorded at this position; the session is closed now";
+                Err(Refused::new(ProblemCode::ConflictingMessage, detail))
+            }
+            Appended::Mismatch => {
+                tracing::info!(session = %live.id(), "closed a session: opening mismatch");
+                let detail = "the challenges do not open the batch's commitment; the session is closed now";
+                Err(Refused::new(ProblemCode::OpeningMismatch, detail))
+            }
+            Appended::Closed => Err(closed("the session has ended")),
+            Appended::OutOfOrder { expected } => Err(out_of_order(expected)),
+            Appended::WrongBatch { first, count } => Err(Refused::malformed(format!(
+                "the batch has {count} rounds from round {first} on, as its commitment says"
+            ))),
+            Appended::NoSession => Err(not_found()),
+        }
+    }
+
+    /// Runs a prover's work off the async runtime, as much at once as the settings allow.
+    pub(super) async fn prove<T: Send + 'static>(
+        &self,
+        work: impl FnOnce() -> Result<T, Refused> + Send + 'static,
+    ) -> Result<T, Refused> {
+        let permit = Arc::clone(&self.0.proving).acquire_owned().await.map_err(Refused::internal)?;
+        let job = move || {
+            // Held until the work is done, also when nobody waits for it any more.
+            let _permit = permit;
+            work()
+        };
+        tokio::task::spawn_blocking(job).await.map_err(Refused::internal)?
+    }
+
+    /// How far a session has come.
+    ///
+    /// # Errors
+    /// If there is no such session.
+    pub async fn status(&self, id: &str) -> Result<SessionStatus, Refused> {
+        let Snapshot { record, state, recorded } = self.snapshot(id).await?;
+        // Sessions are live: none is of the mode that nothing is sent in.
+        let mode = convert::mode_to_wire(record.mode).unwrap_or(v1::Mode::Unspecified);
+        let state = match state {
+            State::Open => SessionState::Open,
+            State::Finished => SessionState::Finished,
+            State::Closed => SessionState::Closed,
+        };
+        Ok(SessionStatus {
+            session: record.id.expose().to_string(),
+            statement: record.statement.to_string(),
+            protocol: record.protocol.clone(),
+            mode: mode.into(),
+            rounds: record.rounds.get(),
+            state: state.into(),
+            recorded: u32::try_from(recorded).unwrap_or(u32::MAX),
+        })
+    }
+
+    /// Closes a session at its verifier's wish. A finished one stays finished.
+    ///
+    /// # Errors
+    /// If there is no such session.
+    pub async fn close(&self, id: &str) -> Result<(), Refused> {
+        let id: SessionId = id.parse().map_err(|_| not_found())?;
+        if self.0.store.close(&id, self.0.clock.now()).await? {
+            tracing::info!(session = %id, "closed a session: its verifier asked for it");
+            Ok(())
+        } else {
+            Err(not_found())
+        }
+    }
+}
+
+pub(super) fn closed(detail: &str) -> Refused {
+    Refused::new(ProblemCode::SessionClosed, detail)
+}
+
+pub(super) fn out_of_order(expected: impl std::fmt::Display) -> Refused {
+    Refused::new(ProblemCode::OutOfOrder, format!("the session waits for {expected}"))
+}
+
+fn not_found() -> Refused {
+    Refused::new(ProblemCode::SessionNotFound, "there is no such session, or it has expired")
+}

@@ -1,0 +1,125 @@
+//! Opening a session.
+
+use super::{Service, not_held};
+use crate::store::Created;
+use crate::{Holding, Offer, Refused, SessionId, SessionRecord, entropy};
+use std::num::NonZeroU32;
+use std::sync::Arc;
+use tincture_proof::{Binding, Context, DERIVATION_VERSION, Digest, Mode};
+use tincture_wire::v1::{SessionRequest, SessionResponse};
+use tincture_wire::{ProblemCode, convert};
+
+/// A request whose fields have the right lengths and ranges.
+struct Wish<'a> {
+    statement: Digest,
+    instance: Digest,
+    protocol: &'a str,
+    mode: Mode,
+    rounds: u32,
+    verifier_random: [u8; 32],
+}
+
+impl<'a> Wish<'a> {
+    fn read(request: &'a SessionRequest) -> Result<Self, Refused> {
+        Ok(Self {
+            statement: convert::digest("statement", &request.statement)?,
+            instance: convert::digest("instance", &request.instance)?,
+            protocol: &request.protocol,
+            mode: convert::mode_from_wire("mode", request.mode)?,
+            rounds: request.rounds,
+            verifier_random: convert::bytes32("verifier_random", &request.verifier_random)?,
+        })
+    }
+}
+
+impl Service {
+    /// Opens a session.
+    ///
+    /// # Errors
+    /// If the request is malformed, asks for what the server does not offer, or too many are open.
+    pub async fn open(&self, request: &SessionRequest) -> Result<SessionResponse, Refused> {
+        let wish = Wish::read(request)?;
+        let holding = self.0.catalogue.get(&wish.statement).ok_or_else(not_held)?;
+        let offer = holding.offer(wish.protocol).ok_or_else(unknown_protocol)?;
+        let rounds = check_offer(offer, &wish)?;
+
+        let server_random = entropy::fresh()?;
+        let id = SessionId::new(&server_random, &wish.verifier_random);
+        let record = self.record(&wish, id, rounds, holding, offer).await?;
+        self.keep(record).await?;
+        tracing::info!(session = %id, statement = %wish.statement, protocol = wish.protocol,
+            mode = wish.mode.name(), rounds, "opened a session");
+        Ok(SessionResponse {
+            session: id.expose().to_string(),
+            server_random: server_random.to_vec(),
+            label: holding.label().as_str().to_owned(),
+            expires_in: self.expires_in(),
+        })
+    }
+
+    /// The record with its seed. Hashing the witness is the prover's work: it may be long.
+    async fn record(
+        &self,
+        wish: &Wish<'_>,
+        id: SessionId,
+        rounds: NonZeroU32,
+        holding: &Holding,
+        offer: &Arc<Offer>,
+    ) -> Result<SessionRecord, Refused> {
+        let label = holding.label().clone();
+        let protocol = offer.protocol();
+        let context = Context::new(&Binding {
+            protocol,
+            mode: wish.mode,
+            rounds,
+            label: &label,
+            freshness: id.expose().as_bytes(),
+        });
+        let entropy = entropy::fresh()?;
+        let working = Arc::clone(offer);
+        let seed = self.prove(move || Ok(working.responder().begin(&context, &entropy))).await?;
+        Ok(SessionRecord {
+            id,
+            statement: wish.statement,
+            instance: wish.instance,
+            protocol: wish.protocol.to_owned(),
+            mode: wish.mode,
+            rounds,
+            label,
+            seed,
+            witness: offer.pin(&self.0.key),
+            derivation: DERIVATION_VERSION,
+            created: self.0.clock.now(),
+        })
+    }
+
+    async fn keep(&self, record: SessionRecord) -> Result<(), Refused> {
+        let now = record.created;
+        let expires = now.after(self.0.settings.time_to_live);
+        match self.0.store.create(record, now, expires, self.0.settings.most_open_sessions).await? {
+            Created::Opened => Ok(()),
+            Created::Refused => {
+                Err(Refused::new(ProblemCode::TooManySessions, "too many sessions are open; try again later"))
+            }
+        }
+    }
+
+    fn expires_in(&self) -> u32 {
+        u32::try_from(self.0.settings.time_to_live.as_secs()).unwrap_or(u32::MAX).max(1)
+    }
+}
+
+/// Holds a wish against what is offered.
+fn check_offer(offer: &Offer, wish: &Wish<'_>) -> Result<NonZeroU32, Refused> {
+    if offer.protocol().instance() != wish.instance {
+        let detail = "the server derives another instance from this statement";
+        return Err(Refused::new(ProblemCode::InstanceMismatch, detail));
+    }
+    let most = offer.most_rounds();
+    let rounds = NonZeroU32::new(wish.rounds).filter(|rounds| rounds.get() <= most);
+    rounds.ok_or_else(|| Refused::new(ProblemCode::BadRounds, format!("rounds must be 1 to {most}")))
+}
+
+fn unknown_protocol() -> Refused {
+    Refused::new(ProblemCode::UnknownProtocol, "this protocol is not offered for this statement")
+}

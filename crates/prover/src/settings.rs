@@ -1,0 +1,48 @@
+//! Limits and times that an operator may choose.
+
+use std::time::Duration;
+
+/// The service's limits, each with a default that fits the largest legal batch.
+#[derive(Debug, Clone)]
+pub struct Settings {
+    /// How long a session lives after its last recorded message. Default: an hour.
+    pub time_to_live: Duration,
+    /// How many sessions may be open. A memory store keeps as many ended ones. Default: 10,000.
+    pub most_open_sessions: u32,
+    /// How many requests may be proving at once; others wait. Default: twice the processors.
+    pub most_proving: usize,
+    /// How many connections may be open; others wait to be accepted. Default: 4,096.
+    pub most_connections: usize,
+    /// The time for a request's line and headers, and for the pause between two requests of one
+    /// connection. Default: 30 seconds.
+    pub header_time: Duration,
+    /// The time for a request's body, which is at most a quarter of a mebibyte. Default: 30 seconds.
+    pub body_time: Duration,
+    /// The time for a whole request, without sending the answer. A batch may have 2^24 commitments.
+    /// Default: two minutes.
+    pub request_time: Duration,
+    /// How long a client may take for each part of an answer, see [`crate::serve`]. Default: 30 seconds.
+    pub write_time: Duration,
+    /// How long requests in flight may take when the server stops. Default: 30 seconds.
+    pub drain_time: Duration,
+    /// How often expired sessions are forgotten. Default: a minute.
+    pub sweep_every: Duration,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        let processors = std::thread::available_parallelism().map_or(1, usize::from);
+        Self {
+            time_to_live: Duration::from_secs(3600),
+            most_open_sessions: 10_000,
+            most_proving: 2 * processors,
+            most_connections: 4096,
+            header_time: Duration::from_secs(30),
+            body_time: Duration::from_secs(30),
+            request_time: Duration::from_secs(120),
+            write_time: Duration::from_secs(30),
+            drain_time: Duration::from_secs(30),
+            sweep_every: Duration::from_secs(60),
+        }
+    }
+}

@@ -1,0 +1,64 @@
+//! Where sessions and their ledgers are kept.
+
+#[cfg(any(test, feature = "conformance"))]
+pub mod conformance;
+mod memory;
+
+pub use memory::MemoryStore;
+
+use crate::ledger::{Appended, Step};
+use crate::{SessionId, SessionRecord, Snapshot, Timestamp};
+use async_trait::async_trait;
+
+/// Keeps sessions.
+///
+/// The one-answer rule rests on [`append`](SessionStore::append): it reads the ledger's tip, asks
+/// [`crate::ledger::judge`] and applies the effect as *one* transaction, and what it reports as recorded
+/// or closed survives whatever the store promises to survive. The suite [`conformance`] tests it.
+///
+/// An expired session does not exist. A store may forget *ended* sessions early, those first that ended
+/// first: a forgotten session gives no answers at all.
+#[async_trait]
+pub trait SessionStore: Send + Sync {
+    /// Keeps a new session, until `expires` if nothing is recorded, unless `most_open` are open.
+    async fn create(
+        &self,
+        record: SessionRecord,
+        now: Timestamp,
+        expires: Timestamp,
+        most_open: u32,
+    ) -> Result<Created, StoreError>;
+
+    /// Finds a session.
+    async fn load(&self, id: &SessionId, now: Timestamp) -> Result<Option<Snapshot>, StoreError>;
+
+    /// Applies [`crate::ledger::judge`] to a message. If it is recorded, the session then lives until
+    /// `expires`.
+    async fn append(
+        &self,
+        id: &SessionId,
+        step: &Step,
+        now: Timestamp,
+        expires: Timestamp,
+    ) -> Result<Appended, StoreError>;
+
+    /// Closes a session for ever, if it is open. Says whether there is such a session.
+    async fn close(&self, id: &SessionId, now: Timestamp) -> Result<bool, StoreError>;
+
+    /// Forgets expired sessions and says how many there were.
+    async fn sweep(&self, now: Timestamp) -> Result<u64, StoreError>;
+}
+
+/// What became of a new session.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Created {
+    /// It is kept.
+    Opened,
+    /// It is not: too many are open, or one has the same id.
+    Refused,
+}
+
+/// A store that does not work. The cause goes to the log.
+#[derive(Debug, thiserror::Error)]
+#[error("the store failed: {0}")]
+pub struct StoreError(#[source] pub Box<dyn std::error::Error + Send + Sync>);
