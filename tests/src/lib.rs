@@ -1,1 +1,3 @@
-//! Helpers shared by the end-to-end tests.
+//! Helpers shared by the end-to-end tests, and the golden vectors.
+
+pub mod vectors;
