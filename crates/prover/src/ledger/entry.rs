@@ -119,7 +119,11 @@ impl Step {
     /// The opening of a batch's commitment, whether or not it matches.
     #[must_use]
     pub fn opening(batch: &Batch, opening: &BatchOpening, context: &Context) -> Self {
-        let digest = opening.commitment(context, batch);
+        Self::opened(batch, opening.commitment(context, batch))
+    }
+
+    /// The same, where the commitment has been recomputed already.
+    pub(crate) fn opened(batch: &Batch, digest: Digest) -> Self {
         let entry = Entry::Opening(BatchDigest { first: batch.first, count: batch.count, digest });
         Self { position: 2 * u64::from(batch.index) + 1, entry }
     }

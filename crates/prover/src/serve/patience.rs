@@ -110,7 +110,7 @@ mod tests {
         let (near, mut far) = duplex(1024);
         let drip = tokio::spawn(async move {
             while far.read(&mut [0; 16]).await.is_ok_and(|bytes| bytes > 0) {
-                tokio::time::sleep(TIME / 10).await;
+                sleep(TIME / 10).await;
             }
         });
         let error = Patient::new(near, TIME).write_all(&[0; 1 << 20]).await.unwrap_err();

@@ -171,3 +171,15 @@ impl SessionStore for MemoryStore {
         Ok(self.sessions().sweep(now))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::store::conformance;
+
+    #[tokio::test(flavor = "multi_thread")]
+    async fn conforms() {
+        let races = std::env::var("TINCTURE_RACES").map_or(50, |races| races.parse().unwrap());
+        conformance::suite(races, async || MemoryStore::default()).await;
+    }
+}

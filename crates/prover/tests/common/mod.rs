@@ -1,0 +1,190 @@
+//! A service on a small puzzle, a peer that talks to it, and a responder that keeps watch.
+#![allow(dead_code, reason = "each test file uses its own part")]
+
+mod peer;
+mod spy;
+
+pub use peer::{Answer, Peer, Via};
+pub use spy::Spy;
+
+use std::num::NonZeroU32;
+use std::sync::Arc;
+use tincture_proof::{
+    Accepted, Binding, Context, Digest, Label, Mode, Protocol, Rejection, Step, verify_live,
+};
+use tincture_protocols::{RoundProtocol, build, names};
+use tincture_prover::{Catalogue, Holding, HonestResponder, MemoryStore, Offer, Service, Settings};
+use tincture_statements::{Statement, read};
+use tincture_wire::convert;
+use tincture_wire::v1::{
+    ChallengesRequest, ChallengesResponse, CommitmentsRequest, CommitmentsResponse, SessionRequest,
+    SessionResponse, SessionStatus,
+};
+
+pub const PUZZLE: &str = "1...\n..3.\n.4..\n...2\n";
+pub const SOLUTION: &str = "1324\n4231\n2413\n3142\n";
+pub const LABEL: &str = "the tests' own";
+
+const VERIFIER_RANDOM: [u8; 32] = [0x77; 32];
+
+/// A service on the puzzle, every protocol answered honestly and spied upon.
+pub struct Fixture {
+    pub statement: Statement,
+    pub service: Service,
+    pub spy: Arc<Spy>,
+}
+
+impl Fixture {
+    pub fn new(settings: Settings) -> Self {
+        let statement = read(PUZZLE.as_bytes(), &Default::default()).unwrap().statement;
+        let spy = Arc::new(Spy::default());
+        let holding = spied(&statement, SOLUTION, &spy);
+        let catalogue = Catalogue::new(vec![holding]).unwrap();
+        let service = Service::new(catalogue, Arc::new(MemoryStore::default()), settings).unwrap();
+        Self { statement, service, spy }
+    }
+
+    pub fn peer(&self) -> Peer {
+        Peer::of(&self.service)
+    }
+
+    pub fn protocol(&self, name: &str) -> Arc<dyn RoundProtocol> {
+        protocol(&self.statement, name)
+    }
+}
+
+impl Default for Fixture {
+    fn default() -> Self {
+        Self::new(Settings::default())
+    }
+}
+
+pub fn protocol(statement: &Statement, name: &str) -> Arc<dyn RoundProtocol> {
+    build(name, statement, &statement.instance().unwrap()).unwrap()
+}
+
+fn spied(statement: &Statement, solution: &str, spy: &Arc<Spy>) -> Holding {
+    let solution = statement.read_solution(solution).unwrap();
+    statement.check(&solution).unwrap();
+    let witness = Arc::new(statement.instance().unwrap().witness(&solution));
+    let offer = |name| {
+        let protocol: Arc<dyn Protocol> = protocol(statement, name);
+        let honest = HonestResponder::new(Arc::clone(&protocol), Arc::clone(&witness));
+        Offer::new(protocol, Arc::new(spy.on(honest)))
+    };
+    Holding::new(statement, Label::new(LABEL).unwrap(), names().map(offer).collect()).unwrap()
+}
+
+/// A session that is open, as its verifier sees it.
+pub struct Session {
+    pub path: String,
+    pub id: Digest,
+    pub protocol: Arc<dyn RoundProtocol>,
+    pub mode: Mode,
+    pub rounds: NonZeroU32,
+    pub label: Label,
+}
+
+impl Session {
+    pub async fn open(peer: &Peer, protocol: Arc<dyn RoundProtocol>, mode: Mode, rounds: u32) -> Self {
+        let request = session_request(&protocol, mode, rounds);
+        let response: SessionResponse = peer.post("/v1/sessions", &request).await.unwrap();
+        let server_random = response.server_random.as_slice().try_into().unwrap();
+        let id = tincture_proof::session_id(&server_random, &VERIFIER_RANDOM);
+        assert_eq!(id.to_string(), response.session);
+        let label = Label::new(response.label).unwrap();
+        let rounds = NonZeroU32::new(rounds).unwrap();
+        Self { path: format!("/v1/sessions/{id}"), id, protocol, mode, rounds, label }
+    }
+
+    pub fn binding(&self) -> Binding<'_> {
+        Binding {
+            protocol: &*self.protocol,
+            mode: self.mode,
+            rounds: self.rounds,
+            label: &self.label,
+            freshness: self.id.as_bytes(),
+        }
+    }
+
+    pub fn context(&self) -> Context {
+        Context::new(&self.binding())
+    }
+
+    pub async fn status(&self, peer: &Peer) -> SessionStatus {
+        peer.get(&self.path).await.unwrap()
+    }
+
+    pub fn commitments(&self) -> String {
+        format!("{}/commitments", self.path)
+    }
+
+    pub fn challenges(&self) -> String {
+        format!("{}/challenges", self.path)
+    }
+
+    /// Runs the whole session as an honest verifier.
+    pub async fn run(&self, peer: &Peer, batch_rounds: u32) -> Result<Accepted, Rejection> {
+        let binding = self.binding();
+        let mut waiting = verify_live(&binding, &[9; 32], batch_rounds);
+        let mut next_root = Vec::new();
+        loop {
+            let batch = waiting.batch();
+            if next_root.is_empty() {
+                let request = CommitmentsRequest {
+                    batch: batch.index,
+                    first_round: batch.first.0,
+                    count: batch.count,
+                    challenge_commitment: waiting
+                        .commitment()
+                        .map_or_else(Vec::new, |c| c.as_bytes().to_vec()),
+                };
+                let response: CommitmentsResponse = peer.post(&self.commitments(), &request).await.unwrap();
+                next_root = response.roots;
+            }
+            let roots = convert::roots_from_wire(&next_root, batch.count as usize).unwrap();
+            let challenged = waiting.roots(roots)?;
+            let response: ChallengesResponse =
+                peer.post(&self.challenges(), &self.challenge(&challenged)).await.unwrap();
+            let mut flat = Vec::new();
+            convert::openings_from_wire(&response.openings, &challenged.shapes(), &mut flat).unwrap();
+            match challenged.openings(&flat)? {
+                Step::Accepted(accepted) => {
+                    assert!(response.next_root.is_empty());
+                    return Ok(accepted);
+                }
+                Step::More(more) => waiting = *more,
+            }
+            next_root = match self.mode {
+                Mode::Sequential => vec![response.next_root],
+                _ => Vec::new(),
+            };
+        }
+    }
+
+    fn challenge(&self, challenged: &tincture_proof::AwaitingOpenings<'_>) -> ChallengesRequest {
+        let opening = challenged.opening();
+        ChallengesRequest {
+            batch: challenged.batch().index,
+            first_round: challenged.batch().first.0,
+            challenges: opening.challenges.iter().map(|challenge| challenge.0).collect(),
+            nonce: if self.mode == Mode::Batched { opening.nonce.to_vec() } else { Vec::new() },
+        }
+    }
+}
+
+pub fn session_request(protocol: &Arc<dyn RoundProtocol>, mode: Mode, rounds: u32) -> SessionRequest {
+    SessionRequest {
+        statement: protocol.statement().to_string(),
+        instance: protocol.instance().to_string(),
+        protocol: protocol.name().to_owned(),
+        mode: convert::mode_to_wire(mode).unwrap().into(),
+        rounds,
+        verifier_random: VERIFIER_RANDOM.to_vec(),
+    }
+}
+
+/// How often each race is run: 50 unless `TINCTURE_RACES` says otherwise.
+pub fn races() -> u32 {
+    std::env::var("TINCTURE_RACES").map_or(50, |races| races.parse().unwrap())
+}

@@ -1,0 +1,61 @@
+//! A responder that watches what an honest one is asked, and fails the test at a second answer.
+
+use std::collections::HashMap;
+use std::ops::Range;
+use std::sync::{Arc, Mutex, PoisonError};
+use tincture_proof::{Challenge, Context, Digest, Recorded, RootSeed};
+use tincture_prover::{HonestResponder, PinKey, Responder, ResponderFault, SessionView, WitnessPin};
+
+/// Which challenge each round of each session was answered for.
+#[derive(Default)]
+pub struct Spy {
+    asked: Mutex<HashMap<(Digest, u32), Challenge>>,
+    twice: Mutex<Vec<String>>,
+}
+
+impl Spy {
+    pub fn on(self: &Arc<Self>, honest: HonestResponder) -> Spied {
+        Spied { honest, spy: Arc::clone(self) }
+    }
+
+    /// Fails if any round was ever answered for two challenges.
+    pub fn assert_one_answer_a_round(&self) {
+        let twice = self.twice.lock().unwrap_or_else(PoisonError::into_inner);
+        assert!(twice.is_empty(), "{twice:?}");
+    }
+
+    pub fn answers(&self) -> usize {
+        self.asked.lock().unwrap().len()
+    }
+}
+
+pub struct Spied {
+    honest: HonestResponder,
+    spy: Arc<Spy>,
+}
+
+impl Responder for Spied {
+    fn begin(&self, context: &Context, entropy: &[u8; 32]) -> RootSeed {
+        self.honest.begin(context, entropy)
+    }
+
+    fn pin(&self, key: &PinKey) -> WitnessPin {
+        self.honest.pin(key)
+    }
+
+    fn roots(&self, session: &SessionView<'_>, rounds: Range<u32>) -> Vec<Digest> {
+        self.honest.roots(session, rounds)
+    }
+
+    fn openings(&self, session: &SessionView<'_>, recorded: &Recorded) -> Result<Vec<u8>, ResponderFault> {
+        let mut asked = self.spy.asked.lock().unwrap();
+        for (round, &challenge) in std::iter::zip(recorded.first().0.., recorded.challenges()) {
+            let known = *asked.entry((*session.id.expose(), round)).or_insert(challenge);
+            if known != challenge {
+                self.spy.twice.lock().unwrap().push(format!("round {round}: {known} and {challenge}"));
+            }
+        }
+        drop(asked);
+        self.honest.openings(session, recorded)
+    }
+}
