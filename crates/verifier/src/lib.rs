@@ -47,6 +47,7 @@
 
 mod answer;
 mod client;
+mod download;
 mod error;
 mod link;
 mod plan;
@@ -57,6 +58,7 @@ mod settings;
 mod url;
 
 pub use client::Client;
+pub use download::{Download, DownloadError};
 pub use error::VerifyError;
 pub use plan::Plan;
 pub use report::{Progress, Report, Traffic};

@@ -1,0 +1,61 @@
+//! `demo`: a prover and a verifier over HTTP, in one process.
+
+use super::live::Live;
+use crate::failure::{Failure, Status};
+use crate::host;
+use crate::output::Output;
+use crate::puzzle::Puzzle;
+use crate::solution;
+use tincture_proof::{Bits, Label, Mode, Policy, Strength};
+use tincture_prover::{Holding, Service, serve};
+use tincture_statements::{ReadOptions, bundled, read};
+use tincture_verifier::{ServerUrl, Settings};
+
+/// Let a prover and a verifier talk over HTTP in one process, on a bundled Sudoku
+#[derive(Debug, clap::Args)]
+pub(crate) struct Args {}
+
+/// The puzzle of the demonstration.
+const PUZZLE: &str = "nine";
+
+pub(crate) fn run(Args {}: Args, out: &Output) -> Result<Status, Failure> {
+    let &(_, text) = bundled().iter().find(|(name, _)| *name == PUZZLE).expect("the puzzle is bundled");
+    let puzzle = Puzzle::of(read(text.as_bytes(), &ReadOptions::default())?.statement)?;
+    let solution = solution::found(&puzzle.statement, None)?;
+    let holding = Holding::honest(&puzzle.statement, &solution, Label::default()).map_err(host::not_held)?;
+    let service = host::service(vec![holding])?;
+    host::runtime()?.block_on(converse(service, &puzzle, text, out))
+}
+
+/// Both sides: the service on a port of its own, and a client that knows no more than its address.
+async fn converse(service: Service, puzzle: &Puzzle, text: &str, out: &Output) -> Result<Status, Failure> {
+    let (listener, url) = host::listen("127.0.0.1:0").await?;
+    tokio::spawn(serve(listener, service, std::future::pending()));
+    let live = Live {
+        server: ServerUrl::parse(&url).expect("a listener's address is a server's"),
+        settings: Settings::default(),
+        protocol: "edge".to_owned(),
+        mode: Mode::Batched,
+        policy: Policy { strength: Strength::Bits(Bits::LIVE), label: None },
+    };
+    if !out.is_json() {
+        out.text(story(puzzle, text, &url, &live))?;
+    }
+    live.verify(puzzle).await?.print(out)
+}
+
+/// What is about to happen.
+fn story(puzzle: &Puzzle, text: &str, url: &str, live: &Live) -> String {
+    let edges = puzzle.instance.edges().len();
+    let challenges = u32::try_from(edges).ok().and_then(std::num::NonZeroU32::new);
+    let rounds = challenges.map_or(0, |challenges| live.policy.strength.rounds(challenges).get());
+    format!(
+        "A {}, which everybody may see:\n\n{}\n\
+         Its {edges} pairs of cells that must differ can be checked one at a time.\n\
+         The prover, at {url}, knows a solution and will not show it. In each round it renames the digits at\n\
+         random and seals every cell; the verifier picks a pair, and only these two cells are opened.\n\
+         {rounds} rounds:\n",
+        puzzle.statement.describe(),
+        text.trim_end().lines().map(|line| format!("    {line}\n")).collect::<String>(),
+    )
+}

@@ -1,0 +1,61 @@
+//! `inspect`: what a puzzle becomes and what a proof of it costs, or what a proof file holds.
+
+use crate::args::{PuzzleArgs, bits};
+use crate::failure::{Failure, Status};
+use crate::input;
+use crate::output::Output;
+use crate::puzzle::Puzzle;
+use std::fs::File;
+use std::io::{BufReader, Read, Seek};
+use std::path::{Path, PathBuf};
+use tincture_proof::Bits;
+
+mod contents;
+mod costs;
+
+/// Show what a puzzle becomes and what proofs of it cost, or what a proof file holds; verifies nothing
+///
+/// PUZZLE may itself be a proof file: then its header is shown.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Args {
+    #[command(flatten)]
+    puzzle: PuzzleArgs,
+    /// The soundness to count rounds and bytes for [default: 40 and 128]
+    #[arg(long, value_name = "B", value_parser = bits)]
+    bits: Option<Bits>,
+    /// A proof file of the puzzle: show what it says of itself, and where its bytes go
+    #[arg(long, value_name = "FILE")]
+    proof: Option<PathBuf>,
+}
+
+pub(crate) fn run(args: &Args, out: &Output) -> Result<Status, Failure> {
+    if let Some(mut file) = as_proof(Path::new(&args.puzzle.puzzle)) {
+        let contents = contents::Contents::of(&mut file, None);
+        let contents = contents.map_err(|failure| failure.context(&args.puzzle.puzzle))?;
+        out.result(&contents, &contents)?;
+        return Ok(Status::Done);
+    }
+    let puzzle = Puzzle::read(&args.puzzle.puzzle, &args.puzzle.read.options(), out)?;
+    match &args.proof {
+        Some(path) => {
+            let mut file = BufReader::new(input::open(path)?);
+            let contents = contents::Contents::of(&mut file, Some(&puzzle));
+            let contents = contents.map_err(|failure| failure.context(path.display()))?;
+            out.result(&contents, &contents)?;
+        }
+        None => {
+            let costs = costs::Costs::of(&puzzle, args.bits)?;
+            out.result(&costs, &costs)?;
+        }
+    }
+    Ok(Status::Done)
+}
+
+/// The file, if it begins as a proof does.
+fn as_proof(path: &Path) -> Option<BufReader<File>> {
+    let mut file = File::open(path).ok().filter(|file| file.metadata().is_ok_and(|data| data.is_file()))?;
+    let mut start = [0; 8];
+    file.read_exact(&mut start).ok()?;
+    file.rewind().ok()?;
+    (&start == b"tincture").then(|| BufReader::new(file))
+}

@@ -1,0 +1,128 @@
+//! What a proof file says of itself, and where its bytes go.
+
+use crate::failure::Failure;
+use crate::input;
+use crate::puzzle::Puzzle;
+use serde::Serialize;
+use std::fmt;
+use std::fs::File;
+use std::io::BufReader;
+use std::path::Path;
+use tincture_proof::file::{FileError, Header, Weights, read_header, weigh};
+use tincture_proof::{Label, Protocol};
+
+/// A header, and the bytes of a file where the puzzle is known.
+#[derive(Serialize)]
+pub(super) struct Contents {
+    protocol: String,
+    statement: String,
+    instance: String,
+    rounds: u32,
+    label: Option<String>,
+    bytes: u64,
+    /// Whether the file names the puzzle that was given with it.
+    about_this_puzzle: Option<bool>,
+    parts: Option<Parts>,
+}
+
+/// Where the bytes go.
+#[derive(Serialize)]
+struct Parts {
+    header: u64,
+    values: u64,
+    nonces: u64,
+    siblings: u64,
+    /// What is missing at the end, or too much if it is negative.
+    missing: i64,
+}
+
+impl Contents {
+    /// Reads the header, and adds up the rest if the file is about `puzzle`. Nothing is verified.
+    pub(super) fn of(file: &mut BufReader<File>, puzzle: Option<&Puzzle>) -> Result<Self, Failure> {
+        let bytes = file.get_ref().metadata().map_or(0, |data| data.len());
+        let header = read_header(file).map_err(failure)?;
+        let about = puzzle.map(|puzzle| header.statement == puzzle.statement.digest());
+        let parts = match puzzle {
+            Some(puzzle) if about == Some(true) => parts(&header, puzzle, bytes, file)?,
+            _ => None,
+        };
+        Ok(Self {
+            protocol: header.protocol.escape_debug().to_string(),
+            statement: header.statement.to_string(),
+            instance: header.instance.to_string(),
+            rounds: header.rounds.get(),
+            label: Some(&header.label)
+                .filter(|label| !label.is_empty())
+                .map(|label| label.as_str().to_owned()),
+            bytes,
+            about_this_puzzle: about,
+            parts,
+        })
+    }
+}
+
+/// `None` where the file is too short for the rounds that it claims, however small they were.
+fn parts(
+    header: &Header,
+    puzzle: &Puzzle,
+    bytes: u64,
+    file: &mut BufReader<File>,
+) -> Result<Option<Parts>, Failure> {
+    const NONCE: u64 = 32;
+    if u64::from(header.rounds.get()) * NONCE > bytes {
+        return Ok(None);
+    }
+    let protocol = puzzle.protocol(&header.protocol)?;
+    let protocol: &dyn Protocol = &*protocol;
+    let Weights { header, values, nonces, siblings } = weigh(header, protocol, file).map_err(failure)?;
+    let sum = header + values + nonces + siblings;
+    Ok(Some(Parts { header, values, nonces, siblings, missing: signed(sum).saturating_sub(signed(bytes)) }))
+}
+
+fn signed(bytes: u64) -> i64 {
+    i64::try_from(bytes).unwrap_or(i64::MAX)
+}
+
+fn failure(error: FileError) -> Failure {
+    match error {
+        FileError::Io(error) => input::unreadable(Path::new("the file"), &error),
+        FileError::Rejected(rejection) => Failure::refused(rejection.reason.code(), rejection),
+    }
+}
+
+impl fmt::Display for Contents {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(
+            f,
+            "a proof by {}, {} rounds, {} bytes; not verified",
+            self.protocol, self.rounds, self.bytes
+        )?;
+        writeln!(f, "statement {}", self.statement)?;
+        writeln!(f, "instance  {}", self.instance)?;
+        match &self.label {
+            Some(label) => writeln!(f, "label     {}", Label::new(label).unwrap_or_default())?,
+            None => writeln!(f, "label     none")?,
+        }
+        if self.about_this_puzzle == Some(false) {
+            writeln!(f, "it is about another puzzle than the one given")?;
+        }
+        self.parts.as_ref().map_or(Ok(()), |parts| parts.fmt(f))
+    }
+}
+
+impl fmt::Display for Parts {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { header, values, nonces, siblings, missing } = self;
+        let sum = (header + values + nonces + siblings) as f64;
+        for (part, bytes) in
+            [("header", header), ("values", values), ("nonces", nonces), ("siblings", siblings)]
+        {
+            writeln!(f, "{part:<10}{bytes:>12}{:>7.1} %", 100.0 * *bytes as f64 / sum)?;
+        }
+        match missing {
+            0 => Ok(()),
+            1.. => writeln!(f, "{missing} bytes are missing at the end"),
+            _ => writeln!(f, "{} bytes too many at the end", missing.unsigned_abs()),
+        }
+    }
+}

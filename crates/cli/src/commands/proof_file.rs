@@ -1,0 +1,129 @@
+//! Checking a proof that lies in a file, comes from standard input or over HTTP: streamed, in bounded
+//! memory.
+
+use crate::bars::Bar;
+use crate::failure::Failure;
+use crate::input;
+use crate::puzzle::Puzzle;
+use crate::verdict::Report;
+use std::io::{self, BufReader, Read};
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+use tincture_proof::file::{FileError, Header, read_header, verify_rounds};
+use tincture_proof::{Accepted, Policy, Reason, Soundness};
+use tincture_verifier::{Download, Settings};
+
+/// Where a proof is.
+pub(crate) enum Source {
+    File(PathBuf),
+    Stdin,
+    Url(String, Duration),
+}
+
+impl Source {
+    /// Tells a URL and `-` from a file. No other scheme than `http` is spoken.
+    pub(crate) fn parse(text: &str, settings: &Settings) -> Result<Self, Failure> {
+        match text.split_once("://") {
+            Some(("http", _)) => Ok(Self::Url(text.to_owned(), settings.timeout)),
+            Some(("https", _)) => {
+                Err(Failure::refused("usage", "https is not spoken: download the proof and name the file"))
+            }
+            _ if text == "-" => Ok(Self::Stdin),
+            _ => Ok(Self::File(text.into())),
+        }
+    }
+
+    fn open(&self) -> Result<Box<dyn Read>, Failure> {
+        Ok(match self {
+            Self::File(path) => Box::new(BufReader::new(input::open(path)?)),
+            Self::Stdin => Box::new(io::stdin().lock()),
+            Self::Url(url, patience) => {
+                let download = Download::open(url, *patience);
+                Box::new(download.map_err(|error| Failure::no_server(error.code(), error))?)
+            }
+        })
+    }
+
+    /// The bytes stopped coming: that says nothing about the proof.
+    fn broken(&self, error: &io::Error) -> Failure {
+        match self {
+            Self::File(path) => input::unreadable(path, error),
+            Self::Stdin => Failure::refused("unreadable_file", error).context("cannot read standard input"),
+            Self::Url(url, _) => {
+                Failure::no_server("no_connection", error).context(format!("the download of {url} broke off"))
+            }
+        }
+    }
+}
+
+/// Checks the proof against the puzzle and the policy.
+pub(crate) fn verify<'a>(
+    puzzle: &'a Puzzle,
+    policy: &Policy,
+    source: &Source,
+) -> Result<Report<'a>, Failure> {
+    let start = Instant::now();
+    let mut check = Check { puzzle, policy, header: None, done: 0 };
+    let mut input = Counted { input: source.open()?, bytes: 0 };
+    let verdict = match check.run(&mut input) {
+        Ok(accepted) => Ok(accepted),
+        Err(FileError::Rejected(rejection)) => Err(rejection),
+        Err(FileError::Io(error)) => return Err(source.broken(&error)),
+    };
+    let Check { header, done, .. } = check;
+    let (protocol, label) = header.map(|header| (header.protocol, header.label)).unzip();
+    let known = protocol.filter(|name| tincture_protocols::names().any(|known| known == name));
+    Ok(Report {
+        puzzle,
+        verdict,
+        protocol: known,
+        mode: "file",
+        accepted_rounds: done,
+        label,
+        bytes: input.bytes,
+        elapsed: start.elapsed(),
+    })
+}
+
+struct Check<'a> {
+    puzzle: &'a Puzzle,
+    policy: &'a Policy,
+    /// What the file says of itself.
+    header: Option<Header>,
+    /// The rounds whose openings were in order.
+    done: u32,
+}
+
+impl Check<'_> {
+    /// The protocol is the file's own, the statement is not.
+    fn run(&mut self, input: &mut impl Read) -> Result<Accepted, FileError> {
+        let header = read_header(input)?;
+        let header = &*self.header.insert(header);
+        let Puzzle { statement, instance } = self.puzzle;
+        if header.statement != statement.digest() {
+            return Err(Reason::WrongStatement.into());
+        }
+        let protocol = tincture_protocols::build(&header.protocol, statement, instance);
+        let protocol = protocol.ok_or(Reason::UnknownProtocol)?;
+        let bar = Bar::new(header.rounds.get());
+        let done = &mut self.done;
+        verify_rounds(header, &*protocol, self.policy, input, &mut |progress| {
+            *done = progress.done;
+            bar.reached(Soundness { challenges: protocol.challenges(), rounds: progress.done });
+        })
+    }
+}
+
+/// Counts what is read.
+struct Counted<R> {
+    input: R,
+    bytes: u64,
+}
+
+impl<R: Read> Read for Counted<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let read = self.input.read(buffer)?;
+        self.bytes += read as u64;
+        Ok(read)
+    }
+}

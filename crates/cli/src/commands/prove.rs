@@ -1,0 +1,165 @@
+//! `prove`: write a proof that anyone can check.
+
+use super::target::{Target, unwritable};
+use crate::args::{PuzzleArgs, StrengthArgs, label, protocol, seconds};
+use crate::bars::Bar;
+use crate::failure::{Failure, Status};
+use crate::output::Output;
+use crate::puzzle::Puzzle;
+use crate::solution;
+use crate::verdict::count;
+use serde::Serialize;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+use tincture_proof::file::{ProofEntropy, write_proof};
+use tincture_proof::{Bits, Label, Soundness, Strength, Witness};
+
+/// Write a proof to a file that anyone with the puzzle can check, again and again
+///
+/// A missing solution is solved first. The file appears when it is finished.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Args {
+    #[command(flatten)]
+    puzzle: PuzzleArgs,
+    /// The solution, which does not go into the file
+    #[arg(long, value_name = "FILE")]
+    solution: Option<PathBuf>,
+    /// The file to write, or - for standard output
+    #[arg(short, long, value_name = "FILE")]
+    output: PathBuf,
+    /// What a challenge opens
+    #[arg(long, value_name = "P", value_parser = protocol(), default_value = "clique")]
+    protocol: String,
+    #[command(flatten)]
+    strength: StrengthArgs,
+    /// What the proof is bound to: a name, a date, a purpose
+    #[arg(long, value_name = "TEXT", value_parser = label)]
+    label: Option<Label>,
+    /// How long to look for a missing solution [default: 60]
+    #[arg(long, value_name = "S", value_parser = seconds)]
+    solve_timeout: Option<Duration>,
+}
+
+/// A proof that may be made.
+pub(crate) struct Prove {
+    puzzle: Puzzle,
+    witness: Witness,
+    output: PathBuf,
+    protocol: String,
+    strength: Strength,
+    label: Label,
+}
+
+#[derive(Serialize)]
+struct Document<'a> {
+    file: String,
+    protocol: &'a str,
+    rounds: u32,
+    soundness_bits: u32,
+    statement: String,
+    label: Option<&'a str>,
+    bytes: u64,
+    seconds: f64,
+}
+
+impl Args {
+    pub(crate) fn resolve(self, out: &Output) -> Result<Prove, Failure> {
+        if out.is_json() && self.output == Path::new("-") {
+            return Err(Failure::refused("usage", "standard output cannot hold both the proof and JSON"));
+        }
+        let puzzle = Puzzle::read(&self.puzzle.puzzle, &self.puzzle.read.options(), out)?;
+        let solution = self.solution.as_deref();
+        let solution = solution::given_or_found(&puzzle.statement, solution, self.solve_timeout, out)?;
+        Ok(Prove {
+            witness: puzzle.instance.witness(&solution),
+            puzzle,
+            output: self.output,
+            protocol: self.protocol,
+            strength: self.strength.or(Bits::FILE),
+            label: self.label.unwrap_or_default(),
+        })
+    }
+}
+
+impl Prove {
+    pub(crate) fn run(self, out: &Output) -> Result<Status, Failure> {
+        let start = Instant::now();
+        let protocol = self.puzzle.protocol(&self.protocol)?;
+        let rounds = self.strength.rounds(protocol.challenges());
+        let entropy = ProofEntropy { salt: fresh()?, seed: fresh()? };
+        let mut file = Counted { out: Target::open(&self.output)?, bytes: 0 };
+        let bar = Bar::new(rounds.get());
+        let written = write_proof(
+            &*protocol,
+            &self.witness,
+            rounds,
+            &self.label,
+            &entropy,
+            &mut file,
+            &mut |progress| bar.done(progress.done),
+        );
+        drop(bar);
+        let bytes = file.bytes;
+        written.and_then(|_| file.out.finish()).map_err(|error| unwritable(&self.output, &error))?;
+        let soundness = Soundness { challenges: protocol.challenges(), rounds: rounds.get() };
+        self.report(soundness, bytes, start.elapsed(), out)
+    }
+
+    fn report(
+        &self,
+        soundness: Soundness,
+        bytes: u64,
+        elapsed: Duration,
+        out: &Output,
+    ) -> Result<Status, Failure> {
+        let file = self.output.display();
+        let text = format!(
+            "{bytes} bytes for a proof of {} ({} of {}), for a cheating chance of at most {soundness} a try",
+            self.puzzle.claim(),
+            count(soundness.rounds),
+            self.protocol,
+        );
+        if self.output == Path::new("-") {
+            out.note(text);
+            return Ok(Status::Done);
+        }
+        let document = Document {
+            file: file.to_string(),
+            protocol: &self.protocol,
+            rounds: soundness.rounds,
+            soundness_bits: soundness.bits(),
+            statement: self.puzzle.statement.digest().to_string(),
+            label: Some(self.label.as_str()).filter(|label| !label.is_empty()),
+            bytes,
+            seconds: elapsed.as_secs_f64(),
+        };
+        out.result(&document, format_args!("{file}: {text}\n"))?;
+        Ok(Status::Done)
+    }
+}
+
+/// 32 bytes of the operating system's randomness.
+fn fresh() -> Result<[u8; 32], Failure> {
+    let mut bytes = [0; 32];
+    getrandom::fill(&mut bytes).map_err(|error| Failure::refused("no_randomness", error))?;
+    Ok(bytes)
+}
+
+/// Counts what is written.
+struct Counted {
+    out: Target,
+    bytes: u64,
+}
+
+impl Write for Counted {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let written = self.out.write(bytes)?;
+        self.bytes += written as u64;
+        Ok(written)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
+    }
+}

@@ -1,0 +1,158 @@
+//! `serve`: hold solutions, and prove to whoever asks that they are known.
+
+use crate::args::{ReadArgs, label, seconds};
+use crate::failure::{Failure, Status};
+use crate::output::Output;
+use crate::puzzle::statement;
+use crate::{host, solution};
+use serde::Serialize;
+use std::io::IsTerminal;
+use std::path::PathBuf;
+use std::time::Duration;
+use tincture_proof::Label;
+use tincture_prover::{Holding, Service, serve};
+use tincture_wire::v1::StatementInfo;
+use tracing_subscriber::EnvFilter;
+
+/// Prove over HTTP that the solutions of puzzles are known
+///
+/// The n-th --solution goes with the n-th PUZZLE; a missing one is solved first. The first line printed is
+/// the address. Interrupt or terminate to stop: requests in flight are answered first.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Args {
+    /// The puzzles: files, - for standard input, or their 16, 36, 81 or 256 cells
+    #[arg(value_name = "PUZZLE")]
+    puzzles: Vec<String>,
+    #[command(flatten)]
+    read: ReadArgs,
+    /// The solution of a puzzle, in the order of the puzzles
+    #[arg(long = "solution", value_name = "FILE")]
+    solutions: Vec<PathBuf>,
+    /// Where to listen; port 0 takes a free one
+    #[arg(long, value_name = "ADDR", default_value = "127.0.0.1:7878")]
+    listen: String,
+    /// Where sessions are kept: memory, until the process ends
+    #[arg(long, value_name = "STORE", default_value = "memory")]
+    store: String,
+    /// What every run is bound to: a name, a date, a purpose
+    #[arg(long, value_name = "TEXT", value_parser = label)]
+    label: Option<Label>,
+    /// How long to look for a missing solution [default: 60]
+    #[arg(long, value_name = "S", value_parser = seconds)]
+    solve_timeout: Option<Duration>,
+}
+
+/// A server that may start.
+pub(crate) struct Serve {
+    service: Service,
+    listen: String,
+}
+
+#[derive(Serialize)]
+struct Document<'a> {
+    listening: &'a str,
+    statements: Vec<Held<'a>>,
+}
+
+#[derive(Serialize)]
+struct Held<'a> {
+    statement: &'a str,
+    kind: &'a str,
+    description: &'a str,
+    label: Option<&'a str>,
+    protocols: Vec<&'a str>,
+}
+
+impl<'a> Held<'a> {
+    fn of(info: &'a StatementInfo) -> Self {
+        Self {
+            statement: &info.id,
+            kind: &info.kind,
+            description: &info.description,
+            label: Some(info.label.as_str()).filter(|label| !label.is_empty()),
+            protocols: info.protocols.iter().map(|protocol| protocol.name.as_str()).collect(),
+        }
+    }
+}
+
+impl Args {
+    /// Reads the puzzles and their solutions, or finds them.
+    pub(crate) fn resolve(self, out: &Output) -> Result<Serve, Failure> {
+        if self.store != "memory" {
+            let message =
+                format!("there is no store {:?} yet: this version keeps sessions in memory", self.store);
+            return Err(Failure::refused("unknown_store", message));
+        }
+        if self.solutions.len() > self.puzzles.len() {
+            let message = format!("{} solutions for {} puzzles", self.solutions.len(), self.puzzles.len());
+            return Err(Failure::refused("usage", message));
+        }
+        if self.puzzles.is_empty() {
+            out.note("no PUZZLE is given: there is nothing to prove");
+        }
+        let holdings = (0..self.puzzles.len()).map(|n| self.holding(n, out)).collect::<Result<_, _>>()?;
+        Ok(Serve { service: host::service(holdings)?, listen: self.listen })
+    }
+
+    fn holding(&self, n: usize, out: &Output) -> Result<Holding, Failure> {
+        let source = &self.puzzles[n];
+        let statement = statement(source, &self.read.options(), out)?;
+        // Refused before a search for something that nobody would ask for.
+        statement.instance().map_err(|refusal| Failure::from(refusal).context(source))?;
+        let file = self.solutions.get(n).map(PathBuf::as_path);
+        let solution = solution::given_or_found(&statement, file, self.solve_timeout, out)?;
+        let label = self.label.clone().unwrap_or_default();
+        Holding::honest(&statement, &solution, label).map_err(host::not_held)
+    }
+}
+
+impl Serve {
+    /// Serves until it is told to stop.
+    pub(crate) fn run(self, out: &Output) -> Result<Status, Failure> {
+        log_to_stderr();
+        host::runtime()?.block_on(self.serve(out))
+    }
+
+    async fn serve(self, out: &Output) -> Result<Status, Failure> {
+        let stop = stop_signal()?;
+        let (listener, url) = host::listen(&self.listen).await?;
+        self.announce(&url, out)?;
+        serve(listener, self.service, stop).await.map_err(|error| Failure::refused("cannot_serve", error))?;
+        Ok(Status::Done)
+    }
+
+    /// The address first, then what is held.
+    fn announce(&self, url: &str, out: &Output) -> Result<(), Failure> {
+        let statements: Vec<_> = self.service.statements().statements.iter().map(Held::of).collect();
+        let mut text = format!("listening on {url}\n");
+        for held in &statements {
+            text += &format!("{}  {}, by {}\n", held.statement, held.description, held.protocols.join(", "));
+        }
+        out.result(&Document { listening: url, statements }, text)
+    }
+}
+
+/// Completes when the process is interrupted or told to terminate.
+fn stop_signal() -> Result<impl Future<Output = ()>, Failure> {
+    use tokio::signal::unix::{SignalKind, signal};
+    let failed = |error| Failure::refused("no_signals", error).context("cannot wait for signals");
+    let mut interrupt = signal(SignalKind::interrupt()).map_err(failed)?;
+    let mut terminate = signal(SignalKind::terminate()).map_err(failed)?;
+    Ok(async move {
+        tokio::select! {
+            _ = interrupt.recv() => {}
+            _ = terminate.recv() => {}
+        }
+    })
+}
+
+/// The service's log, on stderr; `RUST_LOG` says how much of it.
+fn log_to_stderr() {
+    let colours =
+        std::io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|v| v.is_empty());
+    let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("warn"));
+    let log =
+        tracing_subscriber::fmt().with_writer(std::io::stderr).with_ansi(colours).with_env_filter(filter);
+    // There is one already where this is not the only command of the process: then that one is used.
+    let _ = log.try_init();
+}

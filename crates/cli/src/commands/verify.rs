@@ -1,0 +1,110 @@
+//! `verify`: check a server, or a proof file.
+
+use super::live::Live;
+use super::proof_file::{self, Source};
+use crate::args::{PuzzleArgs, StrengthArgs, label, protocol, seconds};
+use crate::failure::{Failure, Status};
+use crate::host;
+use crate::output::Output;
+use crate::puzzle::Puzzle;
+use clap::ValueEnum;
+use std::time::Duration;
+use tincture_proof::{Bits, Label, Policy};
+use tincture_verifier::{ServerUrl, Settings};
+
+/// Verify that a server knows a solution, or that a proof file shows that somebody did
+///
+/// The puzzle is read here, and nothing about it is taken from the server or the file.
+#[derive(Debug, clap::Args)]
+#[group(id = "prover", required = true, multiple = false, args = ["server", "proof"])]
+pub(crate) struct Args {
+    #[command(flatten)]
+    puzzle: PuzzleArgs,
+    /// The server to challenge, http://HOST:PORT
+    #[arg(long, value_name = "URL")]
+    server: Option<String>,
+    /// The proof to check: a file, - for standard input, or an http URL
+    #[arg(long, value_name = "FILE|URL")]
+    proof: Option<String>,
+    /// How rounds follow one another [default: batched]
+    #[arg(long, value_enum, conflicts_with = "proof")]
+    mode: Option<Mode>,
+    /// What a challenge opens; a file names its own [default: edge]
+    #[arg(long, value_name = "P", value_parser = protocol(), conflicts_with = "proof")]
+    protocol: Option<String>,
+    #[command(flatten)]
+    strength: StrengthArgs,
+    /// The label that is insisted on; without it any is accepted, and printed
+    #[arg(long, value_name = "TEXT", value_parser = label)]
+    label: Option<Label>,
+    /// How long the answer to one message may take, repeats included [default: 60]
+    #[arg(long, value_name = "S", value_parser = seconds)]
+    timeout: Option<Duration>,
+}
+
+/// The modes of a live run.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Mode {
+    /// One round after another
+    Sequential,
+    /// Many rounds at once, the verifier committed to its challenges beforehand
+    Batched,
+}
+
+/// A verification that may start.
+pub(crate) struct Verify {
+    puzzle: Puzzle,
+    prover: Prover,
+}
+
+enum Prover {
+    Server(Live),
+    File(Source, Policy),
+}
+
+impl Args {
+    pub(crate) fn resolve(self, out: &Output) -> Result<Verify, Failure> {
+        let mut settings = Settings::default();
+        settings.timeout = self.timeout.unwrap_or(settings.timeout);
+        let source = self.proof.as_deref().map(|proof| Source::parse(proof, &settings)).transpose()?;
+        if matches!(source, Some(Source::Stdin)) && self.puzzle.puzzle == "-" {
+            return Err(Failure::refused("usage", "puzzle and proof cannot both be standard input"));
+        }
+        let server = self.server.as_deref().map(ServerUrl::parse).transpose();
+        let server = server.map_err(|error| Failure::refused("usage", error))?;
+        let puzzle = Puzzle::read(&self.puzzle.puzzle, &self.puzzle.read.options(), out)?;
+        let prover = match (server, source) {
+            (Some(server), _) => Prover::Server(Live {
+                server,
+                settings,
+                protocol: self.protocol.unwrap_or_else(|| "edge".to_owned()),
+                mode: self.mode.map_or(tincture_proof::Mode::Batched, Mode::engine),
+                policy: Policy { strength: self.strength.or(Bits::LIVE), label: self.label },
+            }),
+            (None, Some(source)) => {
+                Prover::File(source, Policy { strength: self.strength.or(Bits::FILE), label: self.label })
+            }
+            (None, None) => return Err(Failure::refused("usage", "give --server or --proof")),
+        };
+        Ok(Verify { puzzle, prover })
+    }
+}
+
+impl Mode {
+    const fn engine(self) -> tincture_proof::Mode {
+        match self {
+            Self::Sequential => tincture_proof::Mode::Sequential,
+            Self::Batched => tincture_proof::Mode::Batched,
+        }
+    }
+}
+
+impl Verify {
+    pub(crate) fn run(self, out: &Output) -> Result<Status, Failure> {
+        let report = match &self.prover {
+            Prover::Server(live) => host::runtime()?.block_on(live.verify(&self.puzzle))?,
+            Prover::File(source, policy) => proof_file::verify(&self.puzzle, policy, source)?,
+        };
+        report.print(out)
+    }
+}

@@ -1,0 +1,87 @@
+//! Commands that come to no result, and exit statuses.
+
+use std::fmt::Display;
+use std::process::ExitCode;
+use tincture_statements::{ReadError, Refusal, SolutionError};
+use tincture_verifier::VerifyError;
+
+/// What a command's end means; the number is the process's exit status.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Status {
+    /// Accepted, or done.
+    Done = 0,
+    /// Rejected.
+    Rejected = 1,
+    /// Bad usage, unreadable or refused input.
+    Refused = 2,
+    /// No connection before the first challenge was sent, or not a Tincture server.
+    NoServer = 3,
+}
+
+impl From<Status> for ExitCode {
+    fn from(status: Status) -> Self {
+        Self::from(status as u8)
+    }
+}
+
+/// Why a command came to no result.
+#[derive(Debug)]
+pub(crate) struct Failure {
+    /// What it means for who called.
+    pub(crate) status: Status,
+    /// A stable name for programs.
+    pub(crate) code: String,
+    /// One line for people, the wider context first.
+    pub(crate) error: anyhow::Error,
+}
+
+impl Failure {
+    /// Bad usage, unreadable or refused input.
+    pub(crate) fn refused(code: &str, message: impl Display) -> Self {
+        Self::new(Status::Refused, code, message)
+    }
+
+    /// No server.
+    pub(crate) fn no_server(code: &str, message: impl Display) -> Self {
+        Self::new(Status::NoServer, code, message)
+    }
+
+    fn new(status: Status, code: &str, message: impl Display) -> Self {
+        // The message and not the error: errors that quote their cause would say it twice.
+        Self { status, code: code.to_owned(), error: anyhow::Error::msg(message.to_string()) }
+    }
+
+    /// Says what was being done.
+    pub(crate) fn context(self, context: impl Display) -> Self {
+        Self { error: self.error.context(context.to_string()), ..self }
+    }
+
+    /// The whole message, in one line.
+    pub(crate) fn line(&self) -> String {
+        format!("{:#}", self.error).lines().collect::<Vec<_>>().join(" ")
+    }
+}
+
+impl From<ReadError> for Failure {
+    fn from(error: ReadError) -> Self {
+        Self::refused(error.code(), error)
+    }
+}
+
+impl From<Refusal> for Failure {
+    fn from(error: Refusal) -> Self {
+        Self::refused(error.code(), error)
+    }
+}
+
+impl From<SolutionError> for Failure {
+    fn from(error: SolutionError) -> Self {
+        Self::refused(error.code(), error)
+    }
+}
+
+impl From<VerifyError> for Failure {
+    fn from(error: VerifyError) -> Self {
+        Self::no_server(error.code(), &error)
+    }
+}

@@ -1,0 +1,38 @@
+//! A proving service in this process: for `serve`, and for `demo`.
+
+use crate::failure::Failure;
+use std::sync::Arc;
+use tincture_prover::{Catalogue, Holding, HoldingError, MemoryStore, Service, Settings};
+use tokio::net::TcpListener;
+use tokio::runtime::Runtime;
+
+/// A service that holds these statements and keeps its sessions in memory.
+pub(crate) fn service(holdings: Vec<Holding>) -> Result<Service, Failure> {
+    let catalogue = Catalogue::new(holdings).map_err(|error| Failure::refused("bad_statements", error))?;
+    Service::new(catalogue, Arc::new(MemoryStore::default()), Settings::default())
+        .map_err(|error| Failure::refused("no_randomness", error))
+}
+
+/// Listens, and says where: the port is another than was asked for where that was 0.
+pub(crate) async fn listen(address: &str) -> Result<(TcpListener, String), Failure> {
+    let failed = |error: std::io::Error| {
+        Failure::refused("cannot_listen", error).context(format!("cannot listen on {address}"))
+    };
+    let listener = TcpListener::bind(address).await.map_err(failed)?;
+    let url = format!("http://{}", listener.local_addr().map_err(failed)?);
+    Ok((listener, url))
+}
+
+/// A runtime for a server or a client.
+pub(crate) fn runtime() -> Result<Runtime, Failure> {
+    Runtime::new().map_err(|error| Failure::refused("no_runtime", error).context("cannot start threads"))
+}
+
+/// What a statement that cannot be served means to who gave it.
+pub(crate) fn not_held(error: HoldingError) -> Failure {
+    match error {
+        HoldingError::Refused(refusal) => refusal.into(),
+        HoldingError::WrongSolution(error) => error.into(),
+        other => Failure::refused("bad_statement", other),
+    }
+}

@@ -1,0 +1,75 @@
+//! All that the command writes: results on stdout, notes and errors on stderr.
+
+use crate::args::Format;
+use crate::failure::{Failure, Status};
+use serde::Serialize;
+use std::fmt::Display;
+use std::io::{self, ErrorKind, Write};
+
+/// Where results go and in which form.
+pub(crate) struct Output {
+    format: Format,
+}
+
+#[derive(Serialize)]
+struct ErrorDocument<'a> {
+    error: ErrorBody<'a>,
+}
+
+#[derive(Serialize)]
+struct ErrorBody<'a> {
+    code: &'a str,
+    message: String,
+}
+
+impl Output {
+    pub(crate) const fn new(format: Format) -> Self {
+        Self { format }
+    }
+
+    /// Whether results are JSON documents.
+    pub(crate) fn is_json(&self) -> bool {
+        self.format == Format::Json
+    }
+
+    /// Writes a command's result: `document` as JSON, or else `text`, which ends with a line feed.
+    pub(crate) fn result(&self, document: &impl Serialize, text: impl Display) -> Result<(), Failure> {
+        match self.format {
+            Format::Text => self.text(text),
+            Format::Json => self.text(format_args!("{}\n", json(document))),
+        }
+    }
+
+    /// Writes text to stdout as it is. That nobody reads it any more is no failure.
+    pub(crate) fn text(&self, text: impl Display) -> Result<(), Failure> {
+        let mut stdout = io::stdout().lock();
+        match write!(stdout, "{text}").and_then(|()| stdout.flush()) {
+            Err(error) if error.kind() != ErrorKind::BrokenPipe => {
+                Err(Failure::refused("cannot_write", error).context("cannot write to standard output"))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Tells people something that is no result.
+    pub(crate) fn note(&self, note: impl Display) {
+        // Where there is nobody to tell, nothing is lost.
+        let _ = writeln!(io::stderr().lock(), "note: {note}");
+    }
+
+    /// Reports a failure and returns its exit status.
+    pub(crate) fn failure(&self, failure: &Failure) -> Status {
+        let message = failure.line();
+        if self.is_json() {
+            let error = ErrorBody { code: &failure.code, message };
+            let _ = self.text(format_args!("{}\n", json(&ErrorDocument { error })));
+        } else {
+            let _ = writeln!(io::stderr().lock(), "error: {message}");
+        }
+        failure.status
+    }
+}
+
+fn json(document: &impl Serialize) -> String {
+    serde_json::to_string(document).expect("documents have text keys and no failing parts")
+}

@@ -1,0 +1,77 @@
+//! A proof file over HTTP, read as it comes.
+
+use crate::answer::Failure;
+use bytes::{Buf, Bytes};
+use reqwest::{Response, Url};
+use std::io::{self, Read};
+use std::time::Duration;
+use tokio::runtime::{Builder, Runtime};
+
+/// A body that arrives while it is read, so that memory does not grow with it. Whoever reads decides when
+/// there was enough.
+///
+/// Not for use inside an async task: reading waits.
+#[derive(Debug)]
+pub struct Download {
+    runtime: Runtime,
+    response: Response,
+    chunk: Bytes,
+}
+
+/// Why there is nothing to read.
+#[derive(Debug, thiserror::Error)]
+#[error("cannot download {url}: {detail}")]
+pub struct DownloadError {
+    url: String,
+    detail: String,
+    answered: bool,
+}
+
+impl DownloadError {
+    /// A stable name for programs: `no_connection`, or `not_found` where the server has no such file.
+    #[must_use]
+    pub const fn code(&self) -> &'static str {
+        if self.answered { "not_found" } else { "no_connection" }
+    }
+}
+
+impl Download {
+    /// Asks for `url`, an `http` one, and follows up to ten redirects: whatever is downloaded is checked
+    /// for what it is. No pause in the answer may be longer than `patience`.
+    ///
+    /// # Errors
+    /// If there is no connection, or the answer is no success.
+    pub fn open(url: &str, patience: Duration) -> Result<Self, DownloadError> {
+        let failed = |detail, answered| DownloadError { url: url.to_owned(), detail, answered };
+        let address = Url::parse(url).map_err(|e| failed(e.to_string(), false))?;
+        let runtime = Builder::new_current_thread().enable_all().build();
+        let runtime = runtime.map_err(|e| failed(e.to_string(), false))?;
+        let client = reqwest::Client::builder()
+            .no_proxy()
+            .connect_timeout(patience)
+            .read_timeout(patience)
+            .build()
+            .map_err(|e| failed(e.to_string(), false))?;
+        let response = runtime.block_on(client.get(address).send());
+        let response = response.map_err(|e| failed(Failure::of_transport(&e).to_string(), false))?;
+        match response.status() {
+            status if status.is_success() => Ok(Self { runtime, response, chunk: Bytes::new() }),
+            status => Err(failed(format!("the server says {status}"), true)),
+        }
+    }
+}
+
+impl Read for Download {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        while self.chunk.is_empty() {
+            match self.runtime.block_on(self.response.chunk()) {
+                Ok(Some(chunk)) => self.chunk = chunk,
+                Ok(None) => return Ok(0),
+                Err(error) => return Err(io::Error::other(Failure::of_transport(&error).to_string())),
+            }
+        }
+        let read = self.chunk.len().min(buffer.len());
+        self.chunk.copy_to_slice(&mut buffer[..read]);
+        Ok(read)
+    }
+}
