@@ -1,5 +1,5 @@
 //! A service on a small puzzle, a peer that talks to it, and a responder that keeps watch.
-#![allow(dead_code, reason = "each test file uses its own part")]
+#![allow(dead_code, unreachable_pub, unused_imports, reason = "each test file uses its own part")]
 
 mod peer;
 mod spy;
