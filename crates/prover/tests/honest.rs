@@ -5,10 +5,11 @@ mod common;
 
 use common::{Fixture, LABEL, Peer, Session, Via};
 use std::future::Future;
+use std::time::Duration;
 use tincture_proof::Mode;
 use tincture_prover::{Settings, serve};
 use tincture_wire::Encoding;
-use tincture_wire::v1::{SessionState, StatementInfo, StatementList};
+use tincture_wire::v1::{SessionState, SessionStatus, StatementInfo, StatementList};
 use tokio::net::TcpListener;
 use tokio::sync::oneshot;
 
@@ -101,18 +102,23 @@ async fn statements() {
     }
 }
 
-/// A session is forgotten its time after the last message.
-#[tokio::test(flavor = "multi_thread")]
+/// A session is forgotten its time after the last message that was recorded.
+#[tokio::test]
 async fn sessions_expire() {
-    let time_to_live = std::time::Duration::from_millis(200);
+    let time_to_live = Duration::from_secs(100);
     let fixture = Fixture::new(Settings { time_to_live, ..Settings::default() });
     let peer = fixture.peer();
     let session = Session::open(&peer, fixture.protocol("edge"), Mode::Sequential, 5).await;
+    fixture.clock.turn(time_to_live * 3 / 4);
     session.run(&peer, 1).await.unwrap();
-    tokio::time::sleep(time_to_live).await;
-    let status = peer.get::<tincture_wire::v1::SessionStatus>(&session.path).await;
-    assert_eq!(status.unwrap_err().code.as_str(), "session_not_found");
-    fixture.service.sweep().await;
+    fixture.clock.turn(time_to_live * 3 / 4);
+    assert_eq!(session.status(&peer).await.recorded, 5);
+    fixture.clock.turn(time_to_live / 4);
+    for _ in 0..2 {
+        let status = peer.get::<SessionStatus>(&session.path).await;
+        assert_eq!(status.unwrap_err().code.as_str(), "session_not_found");
+        fixture.service.sweep().await;
+    }
 }
 
 #[tokio::test]

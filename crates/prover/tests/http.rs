@@ -159,7 +159,7 @@ impl HttpBody for Chunks {
 
 /// A server whose patience is short, and a connection to it.
 async fn impatient() -> (TcpStream, tokio::task::JoinHandle<std::io::Result<()>>) {
-    let time = Duration::from_millis(100);
+    let time = Duration::from_millis(500);
     let settings = Settings { header_time: time, body_time: time, ..Settings::default() };
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();

@@ -6,7 +6,7 @@ mod live;
 mod open;
 
 use crate::entropy::{self, NoEntropy};
-use crate::{Catalogue, Clock, PinKey, Refused, SessionStore, Settings, SystemClock};
+use crate::{Catalogue, Clock, Holding, PinKey, Refused, SessionStore, Settings, SystemClock};
 use std::fmt;
 use std::sync::Arc;
 use tincture_proof::Digest;
@@ -76,7 +76,7 @@ impl Service {
     pub fn statement(&self, id: &str) -> Result<&StatementInfo, Refused> {
         let digest: Option<Digest> = id.parse().ok();
         let holding = digest.and_then(|digest| self.0.catalogue.get(&digest));
-        holding.map(|holding| holding.info()).ok_or_else(not_held)
+        holding.map(Holding::info).ok_or_else(not_held)
     }
 
     /// Forgets expired sessions; [`crate::serve`] does so regularly.

@@ -89,10 +89,10 @@ impl Sessions {
 
     /// Ends a session: finished, or closed also after that.
     fn end(&mut self, id: &SessionId, state: State) {
-        if let Some(session) = self.by_id.get_mut(id) {
-            if std::mem::replace(&mut session.state, state) == State::Open {
-                self.ended.push_back(*id);
-            }
+        if let Some(session) = self.by_id.get_mut(id)
+            && std::mem::replace(&mut session.state, state) == State::Open
+        {
+            self.ended.push_back(*id);
         }
     }
 }

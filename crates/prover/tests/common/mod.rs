@@ -9,11 +9,16 @@ pub use spy::Spy;
 
 use std::num::NonZeroU32;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
 use tincture_proof::{
     Accepted, Binding, Context, Digest, Label, Mode, Protocol, Rejection, Step, verify_live,
 };
 use tincture_protocols::{RoundProtocol, build, names};
-use tincture_prover::{Catalogue, Holding, HonestResponder, MemoryStore, Offer, Service, Settings};
+use tincture_prover::{
+    Catalogue, Clock, Holding, HonestResponder, MemoryStore, Offer, PinKey, Service, SessionStore, Settings,
+    Timestamp,
+};
 use tincture_statements::{Statement, read};
 use tincture_wire::convert;
 use tincture_wire::v1::{
@@ -32,16 +37,23 @@ pub struct Fixture {
     pub statement: Statement,
     pub service: Service,
     pub spy: Arc<Spy>,
+    pub clock: Arc<Hand>,
 }
 
 impl Fixture {
     pub fn new(settings: Settings) -> Self {
+        Self::on(Arc::new(MemoryStore::default()), [0; 32], settings)
+    }
+
+    /// A service on a store, with a key.
+    pub fn on(store: Arc<dyn SessionStore>, key: [u8; 32], settings: Settings) -> Self {
         let statement = read(PUZZLE.as_bytes(), &Default::default()).unwrap().statement;
         let spy = Arc::new(Spy::default());
         let holding = spied(&statement, SOLUTION, &spy);
         let catalogue = Catalogue::new(vec![holding]).unwrap();
-        let service = Service::new(catalogue, Arc::new(MemoryStore::default()), settings).unwrap();
-        Self { statement, service, spy }
+        let clock = Arc::new(Hand::default());
+        let service = Service::with(catalogue, store, settings, clock.clone(), PinKey::new(key));
+        Self { statement, service, spy, clock }
     }
 
     pub fn peer(&self) -> Peer {
@@ -50,6 +62,22 @@ impl Fixture {
 
     pub fn protocol(&self, name: &str) -> Arc<dyn RoundProtocol> {
         protocol(&self.statement, name)
+    }
+}
+
+/// A clock that is turned by hand.
+#[derive(Default)]
+pub struct Hand(AtomicU64);
+
+impl Hand {
+    pub fn turn(&self, by: Duration) {
+        self.0.fetch_add(u64::try_from(by.as_millis()).unwrap(), Ordering::Relaxed);
+    }
+}
+
+impl Clock for Hand {
+    fn now(&self) -> Timestamp {
+        Timestamp(self.0.load(Ordering::Relaxed))
     }
 }
 

@@ -1,0 +1,156 @@
+//! What must stay in: the log of whole sessions, at its most talkative, holds no secret.
+#![allow(clippy::unwrap_used, reason = "in a test a failure may panic")]
+
+mod common;
+
+use async_trait::async_trait;
+use common::{Fixture, Session};
+use std::io::Write;
+use std::sync::{Arc, Mutex};
+use tincture_proof::{Digest, Mode};
+use tincture_prover::ledger::{Appended, Step};
+use tincture_prover::{
+    Created, MemoryStore, SessionId, SessionRecord, SessionStore, Settings, Snapshot, StoreError, Timestamp,
+};
+use tincture_wire::Encoding;
+use tincture_wire::v1::{ChallengesRequest, ChallengesResponse};
+
+/// A log that is kept in memory.
+#[derive(Clone, Default)]
+struct Log(Arc<Mutex<Vec<u8>>>);
+
+impl Write for Log {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        self.0.lock().unwrap().write(bytes)
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}
+
+/// A store that remembers the seeds of all sessions, and fails when it is told to.
+#[derive(Default)]
+struct Keeper {
+    inner: MemoryStore,
+    seeds: Mutex<Vec<[u8; 32]>>,
+    fail: Mutex<bool>,
+}
+
+impl Keeper {
+    fn works(&self) -> Result<(), StoreError> {
+        if *self.fail.lock().unwrap() { Err(StoreError("the disk is full".into())) } else { Ok(()) }
+    }
+}
+
+#[async_trait]
+impl SessionStore for Keeper {
+    async fn create(
+        &self,
+        record: SessionRecord,
+        now: Timestamp,
+        expires: Timestamp,
+        most_open: u32,
+    ) -> Result<Created, StoreError> {
+        self.seeds.lock().unwrap().push(*record.seed.expose());
+        self.inner.create(record, now, expires, most_open).await
+    }
+
+    async fn load(&self, id: &SessionId, now: Timestamp) -> Result<Option<Snapshot>, StoreError> {
+        self.inner.load(id, now).await
+    }
+
+    async fn append(
+        &self,
+        id: &SessionId,
+        step: &Step,
+        now: Timestamp,
+        expires: Timestamp,
+    ) -> Result<Appended, StoreError> {
+        self.works()?;
+        self.inner.append(id, step, now, expires).await
+    }
+
+    async fn close(&self, id: &SessionId, now: Timestamp) -> Result<bool, StoreError> {
+        self.works()?;
+        self.inner.close(id, now).await
+    }
+
+    async fn sweep(&self, now: Timestamp) -> Result<u64, StoreError> {
+        self.inner.sweep(now).await
+    }
+}
+
+fn assert_absent(log: &[u8], secret: &[u8], what: &str) {
+    let hexadecimal = Digest::try_from(secret).unwrap().to_string();
+    let decimal = format!("{secret:?}");
+    for spelling in [secret, hexadecimal.as_bytes(), decimal.as_bytes()] {
+        assert!(!log.windows(spelling.len()).any(|window| window == spelling), "the log holds {what}");
+    }
+}
+
+#[tokio::test]
+async fn the_log_holds_no_secret() {
+    let log = Log::default();
+    let writer = log.clone();
+    let subscriber = tracing_subscriber::fmt()
+        .with_max_level(tracing::Level::TRACE)
+        .with_ansi(false)
+        .with_writer(move || writer.clone())
+        .finish();
+    // For all threads: answers are computed off this one.
+    tracing::subscriber::set_global_default(subscriber).unwrap();
+
+    let keeper = Arc::new(Keeper::default());
+    let fixture = Fixture::on(keeper.clone(), [0xc5; 32], Settings::default());
+    let peer = fixture.peer().speaking(Encoding::Json);
+    let mut ids = Vec::new();
+    let mut nonces = Vec::new();
+    for mode in [Mode::Sequential, Mode::Batched] {
+        let session = Session::open(&peer, fixture.protocol("edge"), mode, 20).await;
+        session.run(&peer, 10).await.unwrap();
+        ids.push(session.id);
+    }
+    let session = Session::open(&peer, fixture.protocol("edge"), Mode::Sequential, 20).await;
+    ids.push(session.id);
+    let challenge = |challenge| ChallengesRequest { challenges: vec![challenge], ..Default::default() };
+    let reveal: ChallengesResponse = peer.post(&session.challenges(), &challenge(0)).await.unwrap();
+    nonces.extend(reveal.openings[0].nonces.chunks(32).map(<[u8]>::to_vec));
+    // Refusals, conflicts, malformed messages and failures are logged, too.
+    assert_eq!(peer.post_raw(&session.challenges(), &challenge(1)).await.status, 409);
+    assert_eq!(peer.post_bytes(&session.challenges(), r#"{"nonce":1,"secret":2}"#).await.status, 400);
+    *keeper.fail.lock().unwrap() = true;
+    let failure = peer.post_raw(&session.challenges(), &challenge(0)).await;
+    assert_eq!((failure.status.as_u16(), failure.problem().code.as_str()), (500, "internal"));
+    assert!(!String::from_utf8_lossy(&failure.body).contains("disk"), "the cause is for the log");
+
+    let log = log.0.lock().unwrap();
+    let text = String::from_utf8_lossy(&log);
+    for word in ["opened a session", "conflicting_message", "the disk is full"] {
+        assert!(text.contains(word), "nothing was logged: {text}");
+    }
+    for seed in &*keeper.seeds.lock().unwrap() {
+        assert_absent(&log, seed, "a seed");
+    }
+    for id in &ids {
+        assert_absent(&log, id.as_ref(), "a session id");
+    }
+    for nonce in &nonces {
+        assert_absent(&log, nonce, "a nonce");
+    }
+    assert_absent(&log, &[0xc5; 32], "the key");
+}
+
+/// `Debug` of everything that holds a secret.
+#[tokio::test]
+async fn debug_is_redacted() {
+    let keeper = Arc::new(Keeper::default());
+    let fixture = Fixture::on(keeper.clone(), [0xc5; 32], Settings::default());
+    let session = Session::open(&fixture.peer(), fixture.protocol("edge"), Mode::Batched, 20).await;
+    let snapshot = keeper.load(&SessionId::from(session.id), Timestamp(0)).await.unwrap().unwrap();
+    let shown = format!("{snapshot:?} {:?} {:?}", fixture.service, tincture_prover::PinKey::new([0xc5; 32]));
+    let seed = keeper.seeds.lock().unwrap()[0];
+    assert_absent(shown.as_bytes(), &seed, "a seed");
+    assert_absent(shown.as_bytes(), session.id.as_ref(), "a session id");
+    assert_absent(shown.as_bytes(), &[0xc5; 32], "the key");
+}
