@@ -36,6 +36,9 @@ pub(crate) struct Failure {
 }
 
 impl Failure {
+    /// The code of failures that nobody is there to be told of.
+    pub(crate) const QUIET: &str = "broken_pipe";
+
     /// Bad usage, unreadable or refused input.
     pub(crate) fn refused(code: &str, message: impl Display) -> Self {
         Self::new(Status::Refused, code, message)
@@ -56,9 +59,13 @@ impl Failure {
         Self { error: self.error.context(context.to_string()), ..self }
     }
 
-    /// The whole message, in one line.
+    /// The whole message, in one line and without control characters, which a file's name may hold.
     pub(crate) fn line(&self) -> String {
-        format!("{:#}", self.error).lines().collect::<Vec<_>>().join(" ")
+        let message = format!("{:#}", self.error);
+        let line = message.lines().map(str::trim).collect::<Vec<_>>().join(" ");
+        line.chars()
+            .flat_map(|c| if c.is_control() { c.escape_default().collect() } else { vec![c] })
+            .collect()
     }
 }
 
@@ -83,5 +90,16 @@ impl From<SolutionError> for Failure {
 impl From<VerifyError> for Failure {
     fn from(error: VerifyError) -> Self {
         Self::no_server(error.code(), &error)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_message_is_one_line_that_cannot_disguise_itself() {
+        let failure = Failure::refused("x", "first\n  second").context("a\u{1b}[2Kname");
+        assert_eq!(failure.line(), "a\\u{1b}[2Kname: first second");
     }
 }

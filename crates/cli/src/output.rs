@@ -60,6 +60,9 @@ impl Output {
     /// Reports a failure and returns its exit status.
     pub(crate) fn failure(&self, failure: &Failure) -> Status {
         let message = failure.line();
+        if failure.code == Failure::QUIET {
+            return failure.status;
+        }
         if self.is_json() {
             let error = ErrorBody { code: &failure.code, message };
             let _ = self.text(format_args!("{}\n", json(&ErrorDocument { error })));

@@ -6,7 +6,7 @@ use crate::output::Output;
 use std::path::Path;
 use std::time::Duration;
 use tincture_solvers::{Limits, Outcome, solve};
-use tincture_statements::{Solution, Statement};
+use tincture_statements::{Refusal, Solution, Statement};
 
 /// The solution in `file`, checked; or one that a search finds.
 pub(crate) fn given_or_found(
@@ -39,14 +39,22 @@ pub(crate) fn found(statement: &Statement, time: Option<Duration>) -> Result<Sol
     let limits = Limits { time: time.or(Limits::default().time), ..Limits::default() };
     match solve(statement, &limits) {
         Ok(Outcome::Solved(solution)) => Ok(solution),
-        Ok(Outcome::Unsatisfiable) => {
-            let message = format!("there is no solution of this {}", statement.describe());
-            Err(Failure::refused("unsatisfiable_statement", message))
-        }
+        Ok(Outcome::Unsatisfiable) => Err(unsatisfiable(statement)),
         Ok(Outcome::GaveUp) => {
             let message = "no solution was found in time, and none was excluded; a longer time may help";
             Err(Failure::refused("gave_up", message))
         }
         Err(error) => Err(Failure::refused("statement_too_large", error)),
+    }
+}
+
+/// That there is no solution: with the reason where it can be seen, else as what a search found out.
+fn unsatisfiable(statement: &Statement) -> Failure {
+    match statement.instance() {
+        Err(refusal @ Refusal::Unsatisfiable { .. }) => refusal.into(),
+        _ => {
+            let message = format!("there is no solution of this {}", statement.describe());
+            Failure::refused("unsatisfiable_statement", message)
+        }
     }
 }

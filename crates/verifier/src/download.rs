@@ -46,13 +46,12 @@ impl Download {
         let address = Url::parse(url).map_err(|e| failed(e.to_string(), false))?;
         let runtime = Builder::new_current_thread().enable_all().build();
         let runtime = runtime.map_err(|e| failed(e.to_string(), false))?;
-        let client = reqwest::Client::builder()
-            .no_proxy()
-            .connect_timeout(patience)
-            .read_timeout(patience)
-            .build()
-            .map_err(|e| failed(e.to_string(), false))?;
-        let response = runtime.block_on(client.get(address).send());
+        // Inside the runtime, where the client finds its clock.
+        let response = runtime.block_on(async {
+            let client =
+                reqwest::Client::builder().no_proxy().connect_timeout(patience).read_timeout(patience);
+            client.build()?.get(address).send().await
+        });
         let response = response.map_err(|e| failed(Failure::of_transport(&e).to_string(), false))?;
         match response.status() {
             status if status.is_success() => Ok(Self { runtime, response, chunk: Bytes::new() }),

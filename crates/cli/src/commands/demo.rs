@@ -49,13 +49,12 @@ fn story(puzzle: &Puzzle, text: &str, url: &str, live: &Live) -> String {
     let edges = puzzle.instance.edges().len();
     let challenges = u32::try_from(edges).ok().and_then(std::num::NonZeroU32::new);
     let rounds = challenges.map_or(0, |challenges| live.policy.strength.rounds(challenges).get());
+    let grid: String = text.trim_end().lines().map(|line| format!("    {line}\n")).collect();
     format!(
-        "A {}, which everybody may see:\n\n{}\n\
-         Its {edges} pairs of cells that must differ can be checked one at a time.\n\
-         The prover, at {url}, knows a solution and will not show it. In each round it renames the digits at\n\
-         random and seals every cell; the verifier picks a pair, and only these two cells are opened.\n\
-         {rounds} rounds:\n",
+        "A {}, which everybody may see:\n\n{grid}\n\
+         The prover, at {url}, has solved it and will not show how. In each round it renames\n\
+         the digits at random and seals every cell. The verifier picks one of the {edges} pairs that must differ,\n\
+         and only these two are opened. {rounds} rounds:\n",
         puzzle.statement.describe(),
-        text.trim_end().lines().map(|line| format!("    {line}\n")).collect::<String>(),
     )
 }

@@ -115,7 +115,8 @@ impl Prove {
     ) -> Result<Status, Failure> {
         let file = self.output.display();
         let text = format!(
-            "{bytes} bytes for a proof of {} ({} of {}), for a cheating chance of at most {soundness} a try",
+            "{bytes} bytes that show that somebody knows {}; a cheat would get through with a chance of at most \
+             {soundness} a try ({} of {})",
             self.puzzle.claim(),
             count(soundness.rounds),
             self.protocol,

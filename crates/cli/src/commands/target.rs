@@ -81,5 +81,8 @@ impl Write for Target {
 
 /// That a proof cannot be written.
 pub(crate) fn unwritable(path: &Path, error: &io::Error) -> Failure {
-    Failure::refused("unwritable_file", error).context(format!("cannot write {}", path.display()))
+    // Standard output that nobody reads any more ends a command without a word.
+    let gone = path == Path::new("-") && error.kind() == io::ErrorKind::BrokenPipe;
+    Failure::refused(if gone { Failure::QUIET } else { "unwritable_file" }, error)
+        .context(format!("cannot write {}", path.display()))
 }

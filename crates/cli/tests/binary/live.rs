@@ -1,0 +1,97 @@
+//! `serve` and `verify` as two processes.
+
+use crate::run::{OTHER, PUZZLE, Server, json, run, status};
+
+#[test]
+fn demo_ends_accepted() {
+    let output = run(&["demo"]);
+    assert!(output.status.success());
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(text.lines().last().unwrap().starts_with("ACCEPTED: "), "{text}");
+    assert_eq!(json(&["demo"]).0["verdict"], "accepted");
+}
+
+#[test]
+fn both_modes_and_protocols_are_accepted_with_the_documents_keys() {
+    let server = Server::start(&[PUZZLE, "--label", "for Ada"]);
+    for (mode, protocol) in
+        [("sequential", "edge"), ("sequential", "clique"), ("batched", "edge"), ("batched", "clique")]
+    {
+        let line = [
+            "verify",
+            PUZZLE,
+            "--server",
+            &server.url,
+            "--mode",
+            mode,
+            "--protocol",
+            protocol,
+            "--bits",
+            "20",
+        ];
+        let (document, status) = json(&line);
+        assert_eq!(status, 0);
+        let keys: Vec<_> = document.as_object().unwrap().keys().map(String::as_str).collect();
+        let mut expected = [
+            "verdict",
+            "reason",
+            "round",
+            "slot",
+            "protocol",
+            "mode",
+            "rounds",
+            "soundness_bits",
+            "statement",
+            "label",
+            "bytes",
+            "seconds",
+        ];
+        expected.sort_unstable();
+        assert_eq!(keys, expected);
+        assert_eq!(document["verdict"], "accepted");
+        assert_eq!((&document["protocol"], &document["mode"]), (&protocol.into(), &mode.into()));
+        assert_eq!(document["soundness_bits"], 20);
+        assert_eq!(document["label"], "for Ada");
+        assert!(document["reason"].is_null() && document["round"].is_null() && document["slot"].is_null());
+    }
+}
+
+#[test]
+fn the_sentence_does_not_say_too_much() {
+    let server = Server::start(&[PUZZLE]);
+    let output = run(&["verify", PUZZLE, "--server", &server.url, "--bits", "10"]);
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(text.starts_with("ACCEPTED: the server, or somebody behind it, knows a solution"), "{text}");
+    assert!(text.contains("at most 2^-10."), "{text}");
+    assert!(!text.contains("unique") && text.lines().count() == 1, "{text}");
+}
+
+#[test]
+fn another_puzzle_and_another_label_are_rejected() {
+    let server = Server::start(&[PUZZLE]);
+    let (document, status) = json(&["verify", OTHER, "--server", &server.url]);
+    assert_eq!((&document["reason"], status), (&"statement_not_held".into(), 1));
+    assert_eq!(document["rounds"], 0);
+    let (document, status) = json(&["verify", PUZZLE, "--server", &server.url, "--label", "for Ada"]);
+    assert_eq!((&document["reason"], status), (&"wrong_label".into(), 1));
+}
+
+#[test]
+fn a_server_says_its_address_first_and_stops_when_told_to() {
+    let mut server = Server::start(&[PUZZLE, OTHER]);
+    assert!(server.url.starts_with("http://127.0.0.1:") && !server.url.ends_with(":0"));
+    let (status, rest) = server.terminate();
+    assert_eq!(status, 0);
+    assert_eq!(rest.lines().count(), 2, "{rest}");
+    assert!(rest.lines().all(|line| line.ends_with("4x4 Sudoku with 4 clues, by edge, clique")));
+}
+
+#[test]
+fn nobody_there_is_no_verdict() {
+    let mut server = Server::start(&[PUZZLE]);
+    let url = server.url.clone();
+    server.terminate();
+    assert_eq!(status(&["verify", PUZZLE, "--server", &url]), 3);
+    let (document, status) = json(&["verify", PUZZLE, "--server", &url]);
+    assert_eq!((&document["error"]["code"], status), (&"no_connection".into(), 3));
+}

@@ -1,0 +1,7 @@
+//! The binary, as it is run.
+
+#![allow(clippy::unwrap_used, reason = "a test's helpers fail as the test does")]
+
+mod files;
+mod live;
+mod run;
