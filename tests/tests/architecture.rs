@@ -21,6 +21,17 @@ fn allowed() -> BTreeMap<&'static str, &'static [&'static str]> {
             "tincture-verifier",
             &["tincture-proof", "tincture-statements", "tincture-wire", "tincture-protocols"],
         ),
+        (
+            "tincture-lab",
+            &[
+                "tincture-proof",
+                "tincture-statements",
+                "tincture-wire",
+                "tincture-protocols",
+                "tincture-prover",
+                "tincture-verifier",
+            ],
+        ),
     ])
 }
 
