@@ -1,0 +1,89 @@
+//! Whole runs on the 9x9 puzzle with 27 clues: `cargo bench -p tincture-tests`.
+//!
+//! Live runs at 40 bits over loopback, server and client in one process, and files at 128 bits in memory.
+//! Medians of several runs.
+#![allow(clippy::print_stdout, reason = "a benchmark reports on standard output")]
+
+use std::time::{Duration, Instant};
+use tincture_proof::file::{ProofEntropy, read_header, verify_rounds, write_proof};
+use tincture_proof::{Bits, Label, Mode, Policy, Strength};
+use tincture_protocols::{build, names};
+use tincture_tests::puzzles::{Solved, twenty_seven};
+use tincture_tests::server::Server;
+use tincture_verifier::{Client, Plan, Settings};
+
+const RUNS: usize = 5;
+
+const fn policy(bits: Bits) -> Policy {
+    Policy { strength: Strength::Bits(bits), label: None }
+}
+
+fn median<T: Ord + Copy>(mut values: Vec<T>) -> T {
+    values.sort_unstable();
+    values[values.len() / 2]
+}
+
+fn live(solved: &Solved) -> anyhow::Result<()> {
+    let runtime = tokio::runtime::Runtime::new()?;
+    let server = runtime.block_on(Server::start(&[solved], ""))?;
+    let policy = policy(Bits::LIVE);
+    for name in names() {
+        let protocol = build(name, &solved.statement, &solved.instance).expect("applies to Sudokus");
+        for mode in [Mode::Sequential, Mode::Batched] {
+            let client = Client::new(server.url.clone(), Settings::default());
+            let plan = Plan::new(&*protocol, mode, &policy);
+            let mut runs = Vec::new();
+            for _ in 0..RUNS {
+                let report = runtime.block_on(client.verify(&plan, &mut |_| {}))?;
+                anyhow::ensure!(report.verdict.is_ok(), "an honest prover is accepted");
+                runs.push((report.elapsed, report.traffic.total()));
+            }
+            let seconds = median(runs.iter().map(|run| run.0).collect());
+            let bytes = median(runs.iter().map(|run| run.1).collect());
+            let (rounds, mode) = (plan.rounds(), mode.name());
+            println!("live, 40 bits, {name}, {mode}: {rounds} rounds, {}, {bytes} bytes", show(seconds));
+        }
+    }
+    runtime.block_on(server.stop())
+}
+
+fn file(solved: &Solved) -> anyhow::Result<()> {
+    let policy = policy(Bits::FILE);
+    let witness = solved.instance.witness(&solved.solution);
+    for name in names() {
+        let protocol = build(name, &solved.statement, &solved.instance).expect("applies to Sudokus");
+        let rounds = policy.strength.rounds(protocol.challenges());
+        let (mut proving, mut verifying, mut bytes) = (Vec::new(), Vec::new(), Vec::new());
+        for run in 0..RUNS {
+            let byte = u8::try_from(run)?;
+            let entropy = ProofEntropy { salt: [byte; 32], seed: [byte; 32] };
+            let mut proof = Vec::new();
+            let start = Instant::now();
+            write_proof(&*protocol, &witness, rounds, &Label::default(), &entropy, &mut proof, &mut |_| {})?;
+            proving.push(start.elapsed());
+
+            let start = Instant::now();
+            let mut input = proof.as_slice();
+            let header = read_header(&mut input)?;
+            verify_rounds(&header, &*protocol, &policy, &mut input, &mut |_| {})?;
+            verifying.push(start.elapsed());
+            bytes.push(proof.len());
+        }
+        let (prove, verify) = (show(median(proving)), show(median(verifying)));
+        println!(
+            "file, 128 bits, {name}: {rounds} rounds, {} bytes, prove {prove}, verify {verify}",
+            median(bytes)
+        );
+    }
+    Ok(())
+}
+
+fn show(time: Duration) -> String {
+    format!("{:.3} s", time.as_secs_f64())
+}
+
+fn main() -> anyhow::Result<()> {
+    let solved = twenty_seven();
+    file(&solved)?;
+    live(&solved)
+}
