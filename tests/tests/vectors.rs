@@ -7,6 +7,7 @@
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 use std::sync::Once;
 use tincture_tests::vectors;
 
@@ -80,4 +81,20 @@ fn every_vector_holds() {
 fn an_unknown_kind_is_an_error() {
     assert!(vectors::run(r#"{"kind":"horoscopes","about":"","cases":[]}"#).is_err());
     assert!(vectors::run(r#"{"kind":"sessions","about":"","cases":[]}"#).is_err());
+}
+
+/// The verifier of the page "write a verifier in a day", where there is a Python to run it.
+#[test]
+fn the_verifier_of_the_page_agrees() {
+    let has_python = Command::new("python3").arg("--version").output().is_ok_and(|o| o.status.success());
+    if !has_python {
+        return;
+    }
+    // Without -B Python may leave a folder of compiled files.
+    let script = root().join("verify.py");
+    let output = Command::new("python3").arg("-B").arg(script).arg("--vectors").output().unwrap();
+    let said = String::from_utf8_lossy(&output.stdout);
+    assert!(output.status.success(), "{said}{}", String::from_utf8_lossy(&output.stderr));
+    let files = on_disk().values().filter(|text| text.contains("\"kind\": \"file\"")).count();
+    assert!(said.contains(&format!("{files} files")), "{said}");
 }

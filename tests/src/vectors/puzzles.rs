@@ -7,7 +7,7 @@ use tincture_statements::Solution;
 pub(crate) const NINE_CLUES_27: &str =
     "900050006560000041000010000000103000439080712000702000000070000150000034300020005";
 
-/// The bundled puzzle of four clues, one of each digit.
+/// A 4x4 puzzle of four clues, one of each digit.
 pub(crate) fn four() -> Puzzle {
     sudoku([2, 2], "1.....3..4.....2")
 }

@@ -238,9 +238,9 @@ fn sessions(bench: &mut Bench) {
     bench.add(
         false,
         ("unknown_field_in_an_answer", "a field that the message does not have"),
-        1,
-        1,
-        whole,
+        3,
+        3,
+        (MALFORMED, Some(0), None),
         |m| {
             m["colour"] = json!(1);
         },
