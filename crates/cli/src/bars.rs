@@ -10,7 +10,7 @@ impl Bar {
     /// A bar over `rounds` rounds.
     pub(crate) fn new(rounds: u32) -> Self {
         let bar = ProgressBar::new(rounds.into());
-        let template = "{bar:32} {human_pos} of {human_len} rounds{msg}, {eta} left";
+        let template = "{wide_bar} {human_pos} of {human_len} rounds{msg}, {eta} left";
         bar.set_style(ProgressStyle::with_template(template).expect("the template is well formed"));
         Self(bar)
     }
@@ -22,8 +22,9 @@ impl Bar {
 
     /// These rounds are accepted.
     pub(crate) fn reached(&self, reached: Soundness) {
-        self.0.set_message(format!(": a cheat's chance is at most {reached}"));
+        // In this order: what is drawn in between claims too little.
         self.done(reached.rounds);
+        self.0.set_message(format!(", cheating chance {reached}"));
     }
 }
 

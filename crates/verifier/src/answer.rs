@@ -17,8 +17,9 @@ pub(crate) enum Failure {
 }
 
 impl Failure {
-    /// Whether the same bytes may be answered when they are sent again. A refusal that the server gives
-    /// its reasons for stands; one without reasons may come from something in between.
+    /// Whether the same bytes may be answered when they are sent again: after trouble on the way, or on the
+    /// server's side. Where a service has several replicas or stands behind a proxy, "not found" may pass
+    /// too. Other refusals stand.
     pub(crate) fn may_pass(&self) -> bool {
         match self {
             Self::NoAnswer(_) => true,

@@ -40,8 +40,10 @@
 //! same bytes and not forever ([`Settings`]), and no other rounds ever take the place of one that got no
 //! reveal.
 //!
-//! What this crate refuses to do: it follows no redirect, asks no proxy, reads no more of an answer than
-//! the largest legal one has, and parses no puzzle.
+//! [`Download`] brings a proof file over HTTP to whoever checks it.
+//!
+//! What this crate refuses to do: in a run it follows no redirect; it asks no proxy, reads no more of an
+//! answer than the largest legal one has, and parses no puzzle.
 
 #![forbid(unsafe_code)]
 
