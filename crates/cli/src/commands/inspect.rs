@@ -31,7 +31,10 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args, out: &Output) -> Result<Status, Failure> {
     if let Some(mut file) = as_proof(Path::new(&args.puzzle.puzzle)) {
         if args.proof.is_some() {
-            return Err(Failure::refused("usage", "PUZZLE is itself a proof file: give the puzzle beside --proof"));
+            return Err(Failure::refused(
+                "usage",
+                "PUZZLE is itself a proof file: give the puzzle beside --proof",
+            ));
         }
         let contents = contents::Contents::of(&mut file, None);
         let contents = contents.map_err(|failure| failure.context(&args.puzzle.puzzle))?;
