@@ -55,6 +55,14 @@ pub enum ReadError {
         /// Bytes allowed.
         limit: usize,
     },
+    /// One of several puzzles was asked for, and there are not so many.
+    #[error("puzzle {index} was asked for, and the text holds {count}, counted from 1")]
+    NoSuchPuzzle {
+        /// Which one.
+        index: usize,
+        /// How many there are.
+        count: usize,
+    },
     /// A graph without a number of colours.
     #[error("a graph needs a number of colours: give it with --colours K")]
     ColoursMissing,
@@ -70,6 +78,7 @@ impl ReadError {
         match self {
             Self::Syntax { .. } | Self::Meaning { .. } | Self::Unrecognised { .. } => "unreadable_statement",
             Self::TooLong { .. } => "text_too_long",
+            Self::NoSuchPuzzle { .. } => "no_such_puzzle",
             Self::ColoursMissing => "colours_missing",
             Self::Statement(error) => error.code(),
         }

@@ -1,9 +1,11 @@
 //! Latin squares with holes, also known as quasigroup completion.
 
-use crate::grid::{Grid, Houses, MAX_SIDE, parse, render};
+use crate::grid::{Grid, Houses, MAX_SIDE, Parsed, parse, render, section};
 use crate::puzzle::Puzzle;
 use crate::text::count;
-use crate::{Instance, Read, ReadError, ReadOptions, Refusal, Solution, SolutionError, StatementError};
+use crate::{
+    Graph, Instance, Read, ReadError, ReadOptions, Refusal, Solution, SolutionError, StatementError,
+};
 use tincture_proof::Digest;
 use tincture_proof::hash::{NO_CONTEXT, Tag, TaggedHash};
 
@@ -41,19 +43,29 @@ impl Latin {
     }
 
     fn houses(&self) -> Houses {
-        Houses::new(self.side(), None)
+        Houses::new(self.side(), None, false)
+    }
+
+    /// The square that was written, if it was written without regions and diagonals.
+    pub(crate) fn from_parsed(parsed: Parsed, options: &ReadOptions) -> Result<Read, ReadError> {
+        if parsed.regions.is_some() || parsed.diagonals || options.diagonals || options.box_shape.is_some() {
+            let problem =
+                "a Latin square has no boxes, regions or diagonals: for those, leave --as latin away";
+            return Err(StatementError::Malformed(problem.to_owned()).into());
+        }
+        let notes = parsed.told();
+        Ok(Read { statement: Self::new(parsed.side, parsed.cells)?.into(), notes })
     }
 }
 
 impl Puzzle for Latin {
-    /// Never: a grid without boxes looks like one with boxes, so it must be said.
+    /// Never: a grid without boxes looks like one with boxes, so it must be said, here or in the text.
     fn recognises(_: &str) -> bool {
         false
     }
 
-    fn read(text: &str, _: &ReadOptions) -> Result<Read, ReadError> {
-        let parsed = parse(text)?;
-        Ok(Read { statement: Self::new(parsed.side, parsed.cells)?.into(), notes: parsed.notes })
+    fn read(text: &str, options: &ReadOptions) -> Result<Read, ReadError> {
+        Self::from_parsed(parse(text, options)?, options)
     }
 
     fn digest(&self) -> Digest {
@@ -78,8 +90,8 @@ impl Puzzle for Latin {
         self.0.filled()
     }
 
-    fn read_solution(&self, text: &str) -> Result<Solution, SolutionError> {
-        self.0.read_solution(&self.houses(), text)
+    fn read_solution(&self, text: &str, options: &ReadOptions) -> Result<Solution, SolutionError> {
+        self.0.read_solution(&self.houses(), text, options)
     }
 
     fn check(&self, solution: &Solution) -> Result<(), SolutionError> {
@@ -88,5 +100,13 @@ impl Puzzle for Latin {
 
     fn render(&self, solution: &Solution) -> String {
         render(self.side(), None, solution.expose().iter().map(|colour| colour.saturating_add(1)))
+    }
+
+    fn grid_text(&self) -> Option<String> {
+        Some(section("Latin", self.side(), self.cells()))
+    }
+
+    fn graph(&self) -> Result<Graph, Refusal> {
+        self.0.graph(&self.houses())
     }
 }

@@ -23,13 +23,18 @@
 //! What this crate refuses to do: it opens no file and no socket, it searches for no solution (see
 //! `tincture-solvers`), and it never takes an instance from anyone: instances are only derived.
 
+mod binary;
 mod bundled;
 mod cliques;
+mod colouring;
+mod csv;
+mod encode;
 mod error;
 mod graph;
 mod grid;
 mod instance;
 mod latin;
+mod names;
 mod puzzle;
 mod read;
 mod registry;
@@ -40,9 +45,10 @@ mod text;
 
 pub use bundled::bundled;
 pub use cliques::Cliques;
+pub use encode::{EncodeError, Form};
 pub use error::{Place, ReadError, Refusal, SolutionError, StatementError};
 pub use graph::{Graph, Lists, MAX_COLOURS, MAX_EDGES, MAX_VERTICES};
-pub use grid::{BoxShape, MAX_SIDE};
+pub use grid::{Alphabet, BoxShape, MAX_SIDE};
 pub use instance::{Instance, Origin};
 pub use latin::Latin;
 pub use read::{MAX_TEXT, Read, ReadOptions, read};

@@ -1,6 +1,6 @@
 //! What a kind of statement must be able to do.
 
-use crate::{Instance, Read, ReadError, ReadOptions, Refusal, Solution, SolutionError};
+use crate::{Graph, Instance, Read, ReadError, ReadOptions, Refusal, Solution, SolutionError};
 use tincture_proof::Digest;
 
 /// A kind of statement. Implementing it in one file and naming the type in [`crate::registry`] is all
@@ -28,12 +28,18 @@ pub(crate) trait Puzzle {
     /// See [`crate::Statement::obvious_solution`].
     fn obvious_solution(&self) -> Solution;
 
-    /// See [`crate::Statement::read_solution`].
-    fn read_solution(&self, text: &str) -> Result<Solution, SolutionError>;
+    /// See [`crate::Statement::read_solution_with`].
+    fn read_solution(&self, text: &str, options: &ReadOptions) -> Result<Solution, SolutionError>;
 
     /// See [`crate::Statement::check`].
     fn check(&self, solution: &Solution) -> Result<(), SolutionError>;
 
     /// See [`crate::Statement::render`].
     fn render(&self, solution: &Solution) -> String;
+
+    /// The statement as a grid, read back equal; `None` if it is none. See [`crate::Statement::encode`].
+    fn grid_text(&self) -> Option<String>;
+
+    /// The statement as a graph. See [`crate::Statement::graph`].
+    fn graph(&self) -> Result<Graph, Refusal>;
 }

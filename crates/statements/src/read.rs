@@ -2,7 +2,7 @@
 
 use crate::registry::READERS;
 use crate::text::{self, quote};
-use crate::{BoxShape, Kind, ReadError, Statement};
+use crate::{Alphabet, BoxShape, Kind, ReadError, Statement};
 
 /// The most bytes of text that are read: 80 MiB, enough for the largest graph with every edge listed once.
 pub const MAX_TEXT: usize = 80 << 20;
@@ -16,6 +16,27 @@ pub struct ReadOptions {
     pub colours: Option<u32>,
     /// The shape of a Sudoku's boxes (`--box`); without it the most square one, wider than high.
     pub box_shape: Option<BoxShape>,
+    /// Which puzzle of several, from 1 (`--index`); without it the first, and a note says how many.
+    pub index: Option<usize>,
+    /// What stands for the digits of a grid, where several readings are possible (`--alphabet`).
+    pub alphabet: Option<Alphabet>,
+    /// That both diagonals of a Sudoku show each digit once (`--diagonals`).
+    pub diagonals: bool,
+    /// To leave out edges from a vertex to itself, with a note (`--ignore-self-loops`).
+    pub ignore_self_loops: bool,
+}
+
+impl ReadOptions {
+    /// No option: the content decides everything.
+    pub const NONE: Self = Self {
+        kind: None,
+        colours: None,
+        box_shape: None,
+        index: None,
+        alphabet: None,
+        diagonals: false,
+        ignore_self_loops: false,
+    };
 }
 
 /// A statement, and what its reader should know about how it was read.
@@ -47,6 +68,6 @@ fn unrecognised(text: &str) -> ReadError {
     };
     ReadError::Unrecognised {
         found,
-        expected: "a puzzle (a grid, or its cells in one line) or a graph (DIMACS .col)".to_owned(),
+        expected: "a puzzle (a grid, or its cells in one line), a graph (DIMACS .col) or a timetable (CSV: item,resource)".to_owned(),
     }
 }

@@ -1,6 +1,6 @@
 //! What can be asked of a statement, whatever its kind.
 
-use crate::{Instance, Refusal, Solution, SolutionError, Statement};
+use crate::{Graph, Instance, ReadOptions, Refusal, Solution, SolutionError, Statement};
 use tincture_proof::Digest;
 
 impl Statement {
@@ -41,8 +41,9 @@ impl Statement {
         self.check(&solution).is_ok().then_some(solution)
     }
 
-    /// Reads a solution: a grid in any form a puzzle may have, without blanks; for graphs
-    /// `v VERTEX COLOUR` lines or one colour a line, both counted from 1.
+    /// Reads a solution: a grid in any form a puzzle may have, without blanks; for graphs, and for grids
+    /// as the graph they are, `v VERTEX COLOUR` lines or one colour a line, both counted from 1; for
+    /// timetables also `item,slot` lines. Where a text holds puzzles with their solutions, these count.
     ///
     /// What is returned has the right number of colours, all of them in range. Whether it is *right* is
     /// for [`Statement::check`] to say.
@@ -50,7 +51,25 @@ impl Statement {
     /// # Errors
     /// [`SolutionError`] with the place in the text, or with the cell or vertex that is missing.
     pub fn read_solution(&self, text: &str) -> Result<Solution, SolutionError> {
-        self.puzzle().read_solution(text)
+        self.read_solution_with(text, &ReadOptions::default())
+    }
+
+    /// The same, with an alphabet, or one of several solutions in the text: of the options, `alphabet` and
+    /// `index` count.
+    ///
+    /// # Errors
+    /// As [`Statement::read_solution`].
+    pub fn read_solution_with(&self, text: &str, options: &ReadOptions) -> Result<Solution, SolutionError> {
+        self.puzzle().read_solution(text, options)
+    }
+
+    /// The statement as a graph: a grid's cells become vertices, row by row, its clues allowed colours.
+    /// A solution of the one is a solution of the other.
+    ///
+    /// # Errors
+    /// None for statements that were read; [`Refusal::TooLarge`] is reserved for kinds to come.
+    pub fn graph(&self) -> Result<Graph, Refusal> {
+        self.puzzle().graph()
     }
 
     /// Checks a solution against every rule, and clues and allowed colours first.

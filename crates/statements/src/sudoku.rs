@@ -1,36 +1,92 @@
 //! Sudoku.
 
-use crate::grid::{BoxShape, Grid, Houses, parse, render};
+use crate::grid::{BoxShape, Grid, Houses, Regions, line_or_rows, parse, recognises, render, section};
 use crate::puzzle::Puzzle;
 use crate::text::count;
-use crate::{Instance, Read, ReadError, ReadOptions, Refusal, Solution, SolutionError, StatementError};
+use crate::{
+    Graph, Instance, Read, ReadError, ReadOptions, Refusal, Solution, SolutionError, StatementError,
+};
 use tincture_proof::Digest;
 use tincture_proof::hash::{NO_CONTEXT, Tag, TaggedHash};
 
-/// A Sudoku puzzle: boxes of a shape, and clues. The clues are part of the claim.
+/// A Sudoku puzzle: boxes of a shape or other regions, perhaps diagonals, and clues. The clues are part of
+/// the claim.
 ///
-/// **Digest**: under `Tag::Statement` and no context: the text `sudoku`, the rows and the columns of a box
-/// (2 bytes each), then every cell row by row (2 bytes each; 0 is blank, digits count from 1).
+/// **Houses**: rows, columns, boxes or regions by their first cells, then, if they count, the diagonal from
+/// the top left and the one from the top right; the palette comes last in the cover.
+///
+/// **Digest**: under `Tag::Statement` and no context.
+/// - Boxes of a shape and no diagonals, the classic puzzle: the text `sudoku`, the rows and the columns of a
+///   box (2 bytes each), then every cell row by row (2 bytes each; 0 is blank, digits count from 1).
+/// - Every other: the text `sudoku-houses`, the side (2 bytes), whether the diagonals are houses (1 byte: 0
+///   or 1), then row by row the region of every cell (2 bytes each; regions are numbered from 0 by their
+///   first cells), then every cell as above.
+///
+/// A jigsaw whose regions are the boxes of some shape *is* the classic puzzle: the same value, and the
+/// same digest.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Sudoku {
-    shape: BoxShape,
+    regions: Regions,
+    diagonals: bool,
     grid: Grid,
 }
 
 impl Sudoku {
-    /// A puzzle with the given cells, row by row: 0 is blank, digits are 1 to the side. Contradictory
-    /// clues are taken; [`crate::Statement::instance`] refuses them.
+    /// A puzzle with boxes and the given cells, row by row: 0 is blank, digits are 1 to the side.
+    /// Contradictory clues are taken; [`crate::Statement::instance`] refuses them.
     ///
     /// # Errors
     /// [`StatementError`] for a wrong number of cells or a digit beyond the side.
     pub fn new(shape: BoxShape, cells: Vec<u16>) -> Result<Self, StatementError> {
-        Ok(Self { shape, grid: Grid::new(shape.side(), cells)? })
+        Self::with(Regions::boxes(shape), false, cells)
     }
 
-    /// The shape of the boxes.
+    /// A puzzle with other houses: `regions` names for each cell its region, in any way, and with
+    /// `diagonals` both diagonals show each digit once.
+    ///
+    /// # Errors
+    /// [`StatementError`] for a side that is not 2 to 36, for regions that are not as many as the side, of as
+    /// many cells, each connected, and for cells as in [`Sudoku::new`].
+    pub fn with_houses(
+        side: u16,
+        regions: &[u16],
+        diagonals: bool,
+        cells: Vec<u16>,
+    ) -> Result<Self, StatementError> {
+        Self::with(Regions::named(side, regions).map_err(|(_, error)| error)?, diagonals, cells)
+    }
+
+    fn with(regions: Regions, diagonals: bool, cells: Vec<u16>) -> Result<Self, StatementError> {
+        let grid = Grid::new(regions.side(), cells)?;
+        Ok(Self { regions, diagonals, grid })
+    }
+
+    pub(crate) fn with_diagonals(self, diagonals: bool) -> Self {
+        Self { diagonals, ..self }
+    }
+
+    /// Rows, columns, regions and digits.
     #[must_use]
-    pub const fn shape(&self) -> BoxShape {
-        self.shape
+    pub const fn side(&self) -> u16 {
+        self.grid.side()
+    }
+
+    /// The shape of the boxes; `None` for a jigsaw.
+    #[must_use]
+    pub fn shape(&self) -> Option<BoxShape> {
+        self.regions.shape()
+    }
+
+    /// By cell, row by row: its region, from 0, numbered by their first cells.
+    #[must_use]
+    pub fn regions(&self) -> &[u16] {
+        self.regions.of()
+    }
+
+    /// Whether the diagonals are houses.
+    #[must_use]
+    pub const fn diagonals(&self) -> bool {
+        self.diagonals
     }
 
     /// The cells, row by row: 0 is blank, digits count from 1.
@@ -40,29 +96,40 @@ impl Sudoku {
     }
 
     fn houses(&self) -> Houses {
-        Houses::new(self.shape.side(), Some(self.shape))
+        Houses::new(self.side(), Some(&self.regions), self.diagonals)
     }
 }
 
 impl Puzzle for Sudoku {
-    /// Begins with a cell or a frame.
+    /// In one of the forms of grids.
     fn recognises(text: &str) -> bool {
-        text.trim_start().starts_with(|c: char| c.is_ascii_digit() || ".|!+-=*".contains(c))
+        recognises(text)
     }
 
     fn read(text: &str, options: &ReadOptions) -> Result<Read, ReadError> {
-        let parsed = parse(text)?;
-        let shape = match options.box_shape {
-            Some(shape) if shape.side() == parsed.side => shape,
-            Some(shape) => return Err(wrong_side(parsed.side, shape).into()),
-            None => BoxShape::for_side(parsed.side).ok_or_else(|| no_boxes(parsed.side))?,
-        };
-        Ok(Read { statement: Self::new(shape, parsed.cells)?.into(), notes: parsed.notes })
+        let parsed = parse(text, options)?;
+        if parsed.latin && options.kind.is_none() {
+            return crate::Latin::from_parsed(parsed, options);
+        }
+        let diagonals = options.diagonals || parsed.diagonals;
+        let notes = parsed.told();
+        let regions = regions(parsed.side, parsed.regions, options.box_shape)?;
+        Ok(Read { statement: Self::with(regions, diagonals, parsed.cells)?.into(), notes })
     }
 
     fn digest(&self) -> Digest {
         let mut hash = TaggedHash::new(Tag::Statement, &NO_CONTEXT);
-        hash.text("sudoku").u16(self.shape.rows()).u16(self.shape.columns());
+        match self.shape() {
+            Some(shape) if !self.diagonals => {
+                hash.text("sudoku").u16(shape.rows()).u16(shape.columns());
+            }
+            _ => {
+                hash.text("sudoku-houses").u16(self.side()).u8(self.diagonals.into());
+                self.regions().iter().for_each(|&region| {
+                    hash.u16(region);
+                });
+            }
+        }
         self.cells().iter().for_each(|&cell| {
             hash.u16(cell);
         });
@@ -70,13 +137,14 @@ impl Puzzle for Sudoku {
     }
 
     fn describe(&self) -> String {
-        let side = self.shape.side();
-        let boxes = if self.shape.rows() == self.shape.columns() {
-            String::new()
-        } else {
-            format!(" ({} boxes)", self.shape)
+        let side = self.side();
+        let diagonal = if self.diagonals { "diagonal " } else { "" };
+        let (jigsaw, boxes) = match self.shape() {
+            None => ("jigsaw ", String::new()),
+            Some(shape) if shape.rows() == shape.columns() => ("", String::new()),
+            Some(shape) => ("", format!(" ({shape} boxes)")),
         };
-        format!("{side}x{side} Sudoku{boxes} with {}", count(self.grid.clues(), "clue"))
+        format!("{side}x{side} {diagonal}{jigsaw}Sudoku{boxes} with {}", count(self.grid.clues(), "clue"))
     }
 
     fn instance(&self) -> Result<Instance, Refusal> {
@@ -87,8 +155,8 @@ impl Puzzle for Sudoku {
         self.grid.filled()
     }
 
-    fn read_solution(&self, text: &str) -> Result<Solution, SolutionError> {
-        self.grid.read_solution(&self.houses(), text)
+    fn read_solution(&self, text: &str, options: &ReadOptions) -> Result<Solution, SolutionError> {
+        self.grid.read_solution(&self.houses(), text, options)
     }
 
     fn check(&self, solution: &Solution) -> Result<(), SolutionError> {
@@ -97,7 +165,35 @@ impl Puzzle for Sudoku {
 
     fn render(&self, solution: &Solution) -> String {
         let digits = solution.expose().iter().map(|colour| colour.saturating_add(1));
-        render(self.shape.side(), Some(self.shape), digits)
+        render(self.side(), self.shape(), digits)
+    }
+
+    fn grid_text(&self) -> Option<String> {
+        let (side, shape) = (self.side(), self.shape());
+        if shape.is_some() && shape == BoxShape::for_side(side) && !self.diagonals {
+            return Some(line_or_rows(side, self.cells()));
+        }
+        let regions: Vec<u16> = self.regions().iter().map(|region| region + 1).collect();
+        let diagonals = if self.diagonals { "[Diagonals]\n" } else { "" };
+        Some(section("Puzzle", side, self.cells()) + &section("Regions", side, &regions) + diagonals)
+    }
+
+    fn graph(&self) -> Result<Graph, Refusal> {
+        self.grid.graph(&self.houses())
+    }
+}
+
+/// The regions that the text gives, or boxes.
+fn regions(side: u16, given: Option<Regions>, shape: Option<BoxShape>) -> Result<Regions, StatementError> {
+    match (given, shape) {
+        (Some(regions), None) => Ok(regions),
+        (Some(regions), Some(shape)) if regions.shape() == Some(shape) => Ok(regions),
+        (Some(_), Some(shape)) => Err(StatementError::Malformed(format!(
+            "the text gives regions, which are not the boxes of {shape} that were asked for"
+        ))),
+        (None, Some(shape)) if shape.side() == side => Ok(Regions::boxes(shape)),
+        (None, Some(shape)) => Err(wrong_side(side, shape)),
+        (None, None) => BoxShape::for_side(side).map(Regions::boxes).ok_or_else(|| no_boxes(side)),
     }
 }
 
@@ -110,6 +206,6 @@ fn wrong_side(side: u16, shape: BoxShape) -> StatementError {
 
 fn no_boxes(side: u16) -> StatementError {
     StatementError::Malformed(format!(
-        "a {side}x{side} grid cannot be divided into boxes of at least 2x2; if it is a Latin square, say --as latin"
+        "a {side}x{side} grid cannot be divided into boxes of at least 2x2; if it is a Latin square, say --as latin; if it is a jigsaw, give its regions as a second grid"
     ))
 }

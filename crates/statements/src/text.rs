@@ -1,5 +1,6 @@
 //! Lines, columns and quotations.
 
+use crate::binary;
 use crate::read::MAX_TEXT;
 use crate::{Place, ReadError};
 
@@ -7,6 +8,9 @@ use crate::{Place, ReadError};
 pub(crate) fn decode(bytes: &[u8]) -> Result<&str, ReadError> {
     if bytes.len() > MAX_TEXT {
         return Err(ReadError::TooLong { bytes: bytes.len(), limit: MAX_TEXT });
+    }
+    if let Some(found) = binary::name(bytes) {
+        return Err(syntax(Place { line: 1, column: 1 }, found, "text in UTF-8"));
     }
     let text = std::str::from_utf8(bytes).map_err(|error| not_text(bytes, error.valid_up_to()))?;
     match text.find('\0') {
@@ -55,9 +59,44 @@ impl Token<'_> {
     }
 }
 
+/// A piece of a text that knows where it begins.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Part<'a> {
+    pub(crate) text: &'a str,
+    pub(crate) start: Place,
+}
+
+impl<'a> Part<'a> {
+    /// The whole of a text.
+    pub(crate) const fn whole(text: &'a str) -> Self {
+        Self { text, start: Place { line: 1, column: 1 } }
+    }
+
+    /// The lines, each a part of its own.
+    pub(crate) fn lines(self) -> impl Iterator<Item = Part<'a>> {
+        lines(self.text).map(move |(number, text)| {
+            let column = if number == 1 { self.start.column } else { 1 };
+            Part { text, start: Place { line: self.start.line + number - 1, column } }
+        })
+    }
+
+    /// The words, separated by characters for which `separates` holds. For a part of one line.
+    pub(crate) fn tokens(self, separates: fn(char) -> bool) -> Tokens<'a> {
+        Tokens { rest: self.text, place: self.start, separates }
+    }
+
+    /// The first `bytes` bytes, and the rest. For a part of one line.
+    pub(crate) fn split_at(self, bytes: usize) -> (Part<'a>, Part<'a>) {
+        let (before, after) = self.text.split_at(bytes);
+        let mut start = self.start;
+        start.column += before.chars().count();
+        (Part { text: before, ..self }, Part { text: after, start })
+    }
+}
+
 /// The words of a line, separated by characters for which `separates` holds.
 pub(crate) fn tokens(line: usize, text: &str, separates: fn(char) -> bool) -> Tokens<'_> {
-    Tokens { rest: text, place: Place { line, column: 1 }, separates }
+    Part { text, start: Place { line, column: 1 } }.tokens(separates)
 }
 
 /// See [`tokens`].
@@ -164,8 +203,10 @@ mod tests {
             error.unwrap_err().to_string(),
             "line 2, column 3: found the byte 0xff; expected text in UTF-8"
         );
+        let zero = decode(b"12\x00").unwrap_err();
+        assert_eq!(zero.to_string(), "line 1, column 3: found the byte 0x00; expected text in UTF-8");
         let utf16 = decode(b"1\x002\x00").unwrap_err();
-        assert_eq!(utf16.to_string(), "line 1, column 2: found the byte 0x00; expected text in UTF-8");
+        assert_eq!(utf16.to_string(), "line 1, column 1: found text in UTF-16; expected text in UTF-8");
         assert_eq!(decode(b"\xef\xbb\xbf12"), Ok("12"));
     }
 

@@ -12,7 +12,7 @@ fn cases(default: u32) -> ProptestConfig {
 /// Reads under every option; whatever is read can be asked everything.
 fn read_and_ask(text: &[u8]) {
     let kinds = Kind::ALL.iter().copied().map(Some).chain([None]);
-    for options in kinds.map(|kind| ReadOptions { kind, colours: Some(3), box_shape: None }) {
+    for options in kinds.map(|kind| ReadOptions { kind, colours: Some(3), ..ReadOptions::default() }) {
         let Ok(read) = read(text, &options) else { continue };
         let statement = read.statement;
         assert!(!statement.describe().is_empty());

@@ -52,16 +52,21 @@ fn options_decide_where_the_content_does_not() {
 #[test]
 fn what_is_no_statement_is_named() {
     for (text, message) in [
-        ("", "an empty text; expected a puzzle (a grid, or its cells in one line) or a graph (DIMACS .col)"),
+        (
+            "",
+            "an empty text; expected a puzzle (a grid, or its cells in one line), a graph (DIMACS .col) \
+             or a timetable (CSV: item,resource)",
+        ),
         (
             "p cnf 3 1\n1 2 3 0",
-            "a text that begins \"p cnf 3 1\"; expected a puzzle (a grid, or its cells in one line) \
-             or a graph (DIMACS .col)",
+            "a text that begins \"p cnf 3 1\"; expected a puzzle (a grid, or its cells in one line), \
+             a graph (DIMACS .col) or a timetable (CSV: item,resource)",
         ),
         ("p edge 2 1\ne 1 2", "a graph needs a number of colours: give it with --colours K"),
         (
             ".....\n.....\n.....\n.....\n.....",
-            "a 5x5 grid cannot be divided into boxes of at least 2x2; if it is a Latin square, say --as latin",
+            "a 5x5 grid cannot be divided into boxes of at least 2x2; if it is a Latin square, say --as latin; \
+             if it is a jigsaw, give its regions as a second grid",
         ),
     ] {
         assert_eq!(error(text.as_bytes(), &options()), message);

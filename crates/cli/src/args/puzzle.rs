@@ -30,7 +30,7 @@ pub(crate) struct ReadArgs {
 
 impl ReadArgs {
     pub(crate) const fn options(&self) -> ReadOptions {
-        ReadOptions { kind: self.kind, colours: self.colours, box_shape: self.box_shape }
+        ReadOptions { kind: self.kind, colours: self.colours, box_shape: self.box_shape, ..ReadOptions::NONE }
     }
 }
 

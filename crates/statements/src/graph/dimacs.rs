@@ -1,8 +1,9 @@
 //! DIMACS `.col`, the form in which graphs to be coloured have been exchanged since 1993.
 
 use super::{Graph, MAX_COLOURS, MAX_VERTICES, limit};
+use crate::names::Names;
 use crate::text::{Words, count, lines, meaning, quote, syntax, tokens};
-use crate::{Place, Read, ReadError};
+use crate::{Place, Read, ReadError, ReadOptions};
 use std::collections::HashSet;
 
 /// The header's names for a graph to be coloured.
@@ -17,9 +18,11 @@ pub(super) fn recognises(text: &str) -> bool {
     matches!(header, Some(("p", Some(format))) if format.text != "cnf")
 }
 
-/// Reads a graph; `colours` is what `--colours` says.
-pub(super) fn read(text: &str, colours: Option<u32>) -> Result<Read, ReadError> {
-    let mut reader = Reader { colours, ..Reader::default() };
+/// Reads a graph. Without `--colours`, a comment `c colours K` counts, and else the largest colour that is
+/// allowed somewhere.
+pub(super) fn read(text: &str, options: &ReadOptions) -> Result<Read, ReadError> {
+    let (colours, ignore_loops) = (options.colours, options.ignore_self_loops);
+    let mut reader = Reader { colours, ignore_loops, ..Reader::default() };
     for (number, line) in lines(text) {
         reader.line(&mut Words::new(number, line))?;
     }
@@ -29,6 +32,11 @@ pub(super) fn read(text: &str, colours: Option<u32>) -> Result<Read, ReadError> 
 #[derive(Default)]
 struct Reader {
     colours: Option<u32>,
+    /// The number of colours that a comment gives.
+    said: Option<u32>,
+    ignore_loops: bool,
+    /// The vertices of edges from a vertex to itself that were left out.
+    loops: Vec<u32>,
     /// Vertices and edges as the header gives them.
     header: Option<(u32, u32)>,
     edges: Vec<(u32, u32)>,
@@ -49,10 +57,22 @@ impl Reader {
                 self.skipped += 1;
                 Ok(())
             }
+            "c" => {
+                self.comment(words);
+                Ok(())
+            }
             comment if comment.starts_with('c') => Ok(()),
             other => {
                 Err(syntax(first.place, quote(other), "a line that begins with c, p, e, f, n, v, d or x"))
             }
+        }
+    }
+
+    /// `c colours K`, as [`crate::Statement::encode`] writes it; every other comment is left aside.
+    fn comment(&mut self, words: &mut Words<'_>) {
+        if words.next().is_some_and(|word| word.text == "colours") {
+            let number = words.next().and_then(|word| word.number("").ok());
+            self.said = self.said.or(number.filter(|_| words.at_end()));
         }
     }
 
@@ -77,10 +97,17 @@ impl Reader {
         let (_, u) = self.vertex(words)?;
         let (place, v) = self.vertex(words)?;
         words.end()?;
+        if u == v && self.ignore_loops {
+            self.loops.push(u);
+            return Ok(());
+        }
         if u == v {
+            let vertex = u + 1;
             return Err(meaning(
                 place,
-                format!("vertex {} is adjacent to itself, which no colouring allows", u + 1),
+                format!(
+                    "vertex {vertex} is adjacent to itself, which no colouring allows; --ignore-self-loops leaves such edges out"
+                ),
             ));
         }
         self.edges.push((u.min(v), u.max(v)));
@@ -117,15 +144,30 @@ impl Reader {
         one_to(words, vertices, &format!("a vertex from 1 to {vertices}"))
     }
 
+    /// That edges were left out, and of which vertices.
+    fn told_loops(&self) -> Vec<String> {
+        let mut vertices = self.loops.clone();
+        vertices.sort_unstable();
+        vertices.dedup();
+        let note =
+            format!("{} left out: {}", count(self.loops.len(), "self-loop"), Names::None.list(&vertices));
+        if vertices.is_empty() { Vec::new() } else { vec![note] }
+    }
+
     fn finish(self) -> Result<Read, ReadError> {
         let Some((vertices, said)) = self.header else {
             let (found, expected) = ("no header".to_owned(), "a line p edge VERTICES EDGES".to_owned());
             return Err(ReadError::Unrecognised { found, expected });
         };
-        let mut notes = Vec::new();
+        let mut notes = self.told_loops();
         let largest = self.lists.iter().filter_map(|(_, list)| list.last()).max().map(|colour| colour + 1);
-        let colours = match (self.colours, largest) {
-            (Some(colours), _) => colours,
+        let colours = match (self.colours.or(self.said), largest) {
+            (Some(colours), _) => {
+                if self.colours.is_none() {
+                    notes.push(format!("{}, as a comment says", count(colours as usize, "colour")));
+                }
+                colours
+            }
             (None, Some(largest)) => {
                 notes.push(format!(
                     "{}: the largest one that is allowed somewhere",
@@ -135,9 +177,9 @@ impl Reader {
             }
             (None, None) => return Err(ReadError::ColoursMissing),
         };
-        let listed = self.edges.len();
+        let listed = self.edges.len() + self.loops.len();
         let graph = Graph::new(vertices, colours, self.edges, self.lists)?;
-        let unique = graph.edges().len();
+        let unique = graph.edges().len() + different(self.loops);
         if ![listed, unique].contains(&(said as usize)) {
             let lines = count(listed, "edge");
             notes.push(format!(
@@ -149,6 +191,12 @@ impl Reader {
         }
         Ok(Read { statement: graph.into(), notes })
     }
+}
+
+fn different(mut loops: Vec<u32>) -> usize {
+    loops.sort_unstable();
+    loops.dedup();
+    loops.len()
 }
 
 /// A number from 1 to `most`, counted from 0, and its place.
@@ -166,13 +214,16 @@ mod tests {
     use crate::Statement;
 
     fn graph(text: &str, colours: Option<u32>) -> (Graph, Vec<String>) {
-        let read = read(text, colours).unwrap_or_else(|error| panic!("{text}: {error}"));
+        let options = ReadOptions { colours, ..ReadOptions::default() };
+        let read = read(text, &options).unwrap_or_else(|error| panic!("{text}: {error}"));
         let Statement::Graph(graph) = read.statement else { panic!("a graph") };
         (graph, read.notes)
     }
 
     fn error(text: &str) -> String {
-        read(text, Some(3)).expect_err("an error").to_string()
+        read(text, &ReadOptions { colours: Some(3), ..ReadOptions::default() })
+            .expect_err("an error")
+            .to_string()
     }
 
     #[test]
@@ -209,7 +260,7 @@ mod tests {
         let (graph_, notes) = graph(text, Some(6));
         assert_eq!((graph_.colours(), graph_.lists().len()), (6, 3));
         assert!(notes.is_empty());
-        assert_eq!(read("p edge 2 1\ne 1 2\n", None), Err(ReadError::ColoursMissing));
+        assert_eq!(read("p edge 2 1\ne 1 2\n", &ReadOptions::default()), Err(ReadError::ColoursMissing));
     }
 
     #[test]
@@ -229,7 +280,7 @@ mod tests {
             ("p edge 3 3\ne 1 2 7", "line 2, column 7: found \"7\"; expected the end of the line"),
             (
                 "p edge 3 3\ne 2 2",
-                "line 2, column 5: vertex 2 is adjacent to itself, which no colouring allows",
+                "line 2, column 5: vertex 2 is adjacent to itself, which no colouring allows; --ignore-self-loops leaves such edges out",
             ),
             ("p edge 3 3\nf 2", "line 2, column 4: found the end of the line; expected a colour from 1 to 3"),
             ("p edge 3 3\nf 2 4", "line 2, column 5: found \"4\"; expected a colour from 1 to 3"),

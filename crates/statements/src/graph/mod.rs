@@ -2,12 +2,16 @@
 
 mod dimacs;
 mod families;
+mod forms;
 mod lists;
+mod refused;
 mod solution;
+mod timetable;
 
 pub use lists::Lists;
 
 use crate::instance::{Contraction, Links, contract};
+use crate::names::Names;
 use crate::puzzle::Puzzle;
 use crate::text::count;
 use crate::{Instance, Read, ReadError, ReadOptions, Refusal, Solution, SolutionError, StatementError};
@@ -27,13 +31,26 @@ pub const MAX_COLOURS: u32 = 65_535;
 /// and of edges (4 bytes each); every edge `u < v` (4 bytes each, from 0), sorted, each once; the number of
 /// vertices that have a list shorter than the number of colours, and for each, ascending, the vertex,
 /// the length and the allowed colours, ascending from 0 (4 bytes each). A full list equals no list.
-#[derive(Debug, Clone, PartialEq, Eq)]
+///
+/// Vertices may have names, from a timetable; they serve messages and are no part of the claim: neither
+/// of the digest nor of what makes two graphs equal.
+#[derive(Debug, Clone)]
 pub struct Graph {
     vertices: u32,
     colours: u32,
     edges: Vec<(u32, u32)>,
     lists: Lists,
+    names: Names,
 }
+
+impl PartialEq for Graph {
+    fn eq(&self, other: &Self) -> bool {
+        let claim = |graph: &Self| (graph.vertices, graph.colours);
+        claim(self) == claim(other) && self.edges == other.edges && self.lists == other.lists
+    }
+}
+
+impl Eq for Graph {}
 
 impl Graph {
     /// A graph on vertices from 0, with edges in any order and direction (repetitions are dropped), and
@@ -53,7 +70,18 @@ impl Graph {
         limit("colours", colours.into(), MAX_COLOURS)?;
         let edges = sorted_edges(vertices, edges)?;
         let lists = sorted_lists(vertices, colours, lists)?;
-        Ok(Self { vertices, colours, edges, lists })
+        Ok(Self { vertices, colours, edges, lists, names: Names::None })
+    }
+
+    /// Gives the vertices names, one each.
+    fn named(mut self, names: Vec<String>) -> Self {
+        debug_assert_eq!(names.len(), self.vertices as usize, "one name a vertex");
+        self.names = Names::Items(names);
+        self
+    }
+
+    pub(crate) const fn names(&self) -> &Names {
+        &self.names
     }
 
     /// The number of vertices, isolated ones among them.
@@ -150,11 +178,11 @@ fn sound_list(vertex: u32, list: &[u32], colours: u32) -> Result<(), StatementEr
 
 impl Puzzle for Graph {
     fn recognises(text: &str) -> bool {
-        dimacs::recognises(text)
+        forms::recognises(text)
     }
 
     fn read(text: &str, options: &ReadOptions) -> Result<Read, ReadError> {
-        dimacs::read(text, options.colours)
+        forms::read(text, options)
     }
 
     fn digest(&self) -> Digest {
@@ -193,10 +221,17 @@ impl Puzzle for Graph {
             _ => None,
         };
         if let Some(clash) = links.clash(self.colours, only) {
-            let why = solution::tell(clash, "may both have only");
+            let why = solution::tell(clash, "may both have only", &self.names);
             return Err(Refusal::Unsatisfiable { why });
         }
-        contract(&Contraction { vertices: self.vertices, colours: self.colours, lists: &self.lists, links })
+        let names = &self.names;
+        contract(&Contraction {
+            vertices: self.vertices,
+            colours: self.colours,
+            lists: &self.lists,
+            links,
+            names,
+        })
     }
 
     fn obvious_solution(&self) -> Solution {
@@ -207,8 +242,8 @@ impl Puzzle for Graph {
         Solution::new(colours)
     }
 
-    fn read_solution(&self, text: &str) -> Result<Solution, SolutionError> {
-        solution::read(self, text)
+    fn read_solution(&self, text: &str, _: &ReadOptions) -> Result<Solution, SolutionError> {
+        crate::colouring::read(text, self.vertices as usize, self.colours, &self.names)
     }
 
     fn check(&self, solution: &Solution) -> Result<(), SolutionError> {
@@ -216,7 +251,15 @@ impl Puzzle for Graph {
     }
 
     fn render(&self, solution: &Solution) -> String {
-        solution::render(solution)
+        solution::render(&self.names, solution)
+    }
+
+    fn grid_text(&self) -> Option<String> {
+        None
+    }
+
+    fn graph(&self) -> Result<Graph, Refusal> {
+        Ok(self.clone())
     }
 }
 

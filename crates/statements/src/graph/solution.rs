@@ -1,135 +1,58 @@
-//! Colourings of graphs: read, checked, written.
+//! Colourings of graphs: checked and written.
 
 use super::Graph;
 use crate::instance::{Clash, Links};
-use crate::text::{Token, Words, lines, meaning, quote, syntax};
-use crate::{Place, ReadError, Solution, SolutionError};
+use crate::names::Names;
+use crate::{Solution, SolutionError};
 use std::fmt::Write;
-use zeroize::Zeroizing;
-
-/// Reads `v VERTEX COLOUR` lines (DIMACS says `l` where we say `v`) or one colour a line, both from 1.
-pub(super) fn read(graph: &Graph, text: &str) -> Result<Solution, SolutionError> {
-    let mut reader = Reader::new(graph);
-    for (number, line) in lines(text) {
-        let mut words = Words::new(number, line);
-        let Some(first) = words.next() else { continue };
-        match first.text {
-            "c" | "s" | "#" => continue,
-            "v" | "l" => reader.vertex_line(&mut words)?,
-            _ => reader.colour_line(first)?,
-        }
-        words.end()?;
-    }
-    reader.finish()
-}
-
-/// No colour yet.
-const NONE: u16 = u16::MAX;
-
-struct Reader {
-    colours: Zeroizing<Vec<u16>>,
-    limit: u32,
-    /// How many lines held one colour.
-    lines: usize,
-}
-
-impl Reader {
-    fn new(graph: &Graph) -> Self {
-        let colours = Zeroizing::new(vec![NONE; graph.vertices() as usize]);
-        Self { colours, limit: graph.colours(), lines: 0 }
-    }
-
-    fn vertex_line(&mut self, words: &mut Words<'_>) -> Result<(), ReadError> {
-        let expected = format!("v VERTEX COLOUR, with a vertex from 1 to {}", self.colours.len());
-        let vertex = words.expect(&expected)?;
-        let number = vertex.number(&expected)? as usize;
-        let colour = self.colour(words.expect(&expected)?)?;
-        if !(1..=self.colours.len()).contains(&number) {
-            return Err(syntax(vertex.place, quote(vertex.text), expected));
-        }
-        self.set(number - 1, colour, vertex.place)
-    }
-
-    fn colour_line(&mut self, token: Token<'_>) -> Result<(), ReadError> {
-        let colour = self.colour(token)?;
-        let index = self.lines;
-        if index == self.colours.len() {
-            return Err(meaning(
-                token.place,
-                format!("one colour more than there are vertices, which are {index}"),
-            ));
-        }
-        self.lines += 1;
-        self.set(index, colour, token.place)
-    }
-
-    fn set(&mut self, index: usize, colour: u16, place: Place) -> Result<(), ReadError> {
-        if self.colours[index] != NONE {
-            return Err(meaning(place, format!("vertex {} has a colour already", index + 1)));
-        }
-        self.colours[index] = colour;
-        Ok(())
-    }
-
-    /// A colour, from 0.
-    fn colour(&self, token: Token<'_>) -> Result<u16, ReadError> {
-        let expected = format!("a colour from 1 to {}", self.limit);
-        let number = token.number(&expected)?;
-        let colour = (1..=self.limit).contains(&number).then(|| u16::try_from(number - 1).ok()).flatten();
-        colour.ok_or_else(|| syntax(token.place, quote(token.text), expected))
-    }
-
-    fn finish(self) -> Result<Solution, SolutionError> {
-        match self.colours.iter().position(|&colour| colour == NONE) {
-            Some(index) => {
-                Err(SolutionError::Shape(format!("vertex {} has no colour in the solution", index + 1)))
-            }
-            None => Ok(Solution::wiped(self.colours)),
-        }
-    }
-}
 
 /// The first violated rule: number of vertices, colours, allowed colours, edges.
 pub(super) fn check(graph: &Graph, solution: &Solution) -> Result<(), SolutionError> {
     let colours = solution.expose();
-    let (vertices, limit) = (graph.vertices() as usize, graph.colours());
+    let (vertices, limit, names) = (graph.vertices() as usize, graph.colours(), graph.names());
+    let word = names.colour();
     if colours.len() != vertices {
         let problem =
             format!("the solution colours {} vertices, and the graph has {vertices}", colours.len());
         return Err(SolutionError::Shape(problem));
     }
     if let Some(index) = colours.iter().position(|&colour| u32::from(colour) >= limit) {
-        let (vertex, colour) = (index + 1, u32::from(colours[index]) + 1);
-        return Err(SolutionError::Shape(format!(
-            "vertex {vertex} has colour {colour}, and there are {limit} colours"
-        )));
+        let (vertex, colour) = (names.one(index), u32::from(colours[index]) + 1);
+        let problem = format!("{vertex} has {word} {colour}, and there are {limit} {word}s");
+        return Err(SolutionError::Shape(problem));
     }
     for (vertex, list) in graph.lists().iter() {
         let colour = u32::from(colours[vertex as usize]);
         if list.binary_search(&colour).is_err() {
-            let problem = format!("vertex {} has colour {}, which it may not have", vertex + 1, colour + 1);
+            let vertex = names.one(vertex as usize);
+            let problem = format!("{vertex} has {word} {}, which it may not have", colour + 1);
             return Err(SolutionError::Rule(problem));
         }
     }
     let colour = |vertex: u32| Some(u32::from(colours[vertex as usize]));
     match Links::Edges(graph.edges()).clash(limit, colour) {
-        Some(clash) => Err(SolutionError::Rule(tell(clash, "both have"))),
+        Some(clash) => Err(SolutionError::Rule(tell(clash, "both have", names))),
         None => Ok(()),
     }
 }
 
 /// `vertices 3 and 7 are adjacent and both have colour 2`.
-pub(super) fn tell(clash: Clash, verb: &str) -> String {
-    let (u, v, colour) = (clash.first + 1, clash.second + 1, clash.colour + 1);
-    format!("vertices {u} and {v} are adjacent and {verb} colour {colour}")
+pub(super) fn tell(clash: Clash, verb: &str, names: &Names) -> String {
+    let both = names.both(clash.first as usize, clash.second as usize);
+    format!("{both} {} and {verb} {} {}", names.conflict(), names.colour(), clash.colour + 1)
 }
 
-/// `v VERTEX COLOUR` lines, counted from 1.
-pub(super) fn render(solution: &Solution) -> String {
-    let mut text = String::new();
+/// `v VERTEX COLOUR` lines, counted from 1; `item,slot` lines where the vertices have names.
+pub(super) fn render(names: &Names, solution: &Solution) -> String {
+    let items = names.items();
+    let mut text = if items.is_empty() { String::new() } else { "item,slot\n".to_owned() };
     for (index, &colour) in solution.expose().iter().enumerate() {
+        let colour = u32::from(colour) + 1;
         // Writing to a string cannot fail.
-        let _ = writeln!(text, "v {} {}", index + 1, u32::from(colour) + 1);
+        let _ = match items.get(index) {
+            Some(name) => writeln!(text, "\"{}\",{colour}", name.replace('"', "\"\"")),
+            None => writeln!(text, "v {} {colour}", index + 1),
+        };
     }
     text
 }
@@ -143,7 +66,9 @@ mod tests {
     }
 
     fn colours(text: &str) -> Result<Vec<u16>, String> {
-        read(&path(), text).map(|solution| solution.expose().to_vec()).map_err(|error| error.to_string())
+        crate::colouring::read(text, 3, 2, &Names::None)
+            .map(|solution| solution.expose().to_vec())
+            .map_err(|error| error.to_string())
     }
 
     #[test]
@@ -151,7 +76,7 @@ mod tests {
         for text in ["v 1 1\nv 2 2\nv 3 1\n", "c by hand\ns col 2\nl 3 1\nl 1 1\nl 2 2", "1\n2\r\n\n1"] {
             assert_eq!(colours(text), Ok(vec![0, 1, 0]), "{text}");
         }
-        assert_eq!(render(&Solution::new(vec![0, 1, 0])), "v 1 1\nv 2 2\nv 3 1\n");
+        assert_eq!(render(&Names::None, &Solution::new(vec![0, 1, 0])), "v 1 1\nv 2 2\nv 3 1\n");
     }
 
     #[test]

@@ -1,19 +1,21 @@
-//! Rows, columns and boxes, and what they are called.
+//! Rows, columns, regions and diagonals, and what they are called.
 
-use super::BoxShape;
+use super::Regions;
 use crate::Cliques;
 use crate::instance::Clash;
 
-/// The houses of a grid: rows, then columns, then boxes (if any) row by row. Cells are numbered row by
-/// row.
+/// The houses of a grid: rows, then columns, then regions (if any) by number, then (if they count) the
+/// diagonal from the top left and the one from the top right. Cells are numbered row by row.
 #[derive(Debug, Clone)]
 pub(crate) struct Houses {
     side: u32,
     cells: Cliques,
+    /// How many of them are regions, and what one is called.
+    regions: (usize, &'static str),
 }
 
 impl Houses {
-    pub(crate) fn new(side: u16, boxes: Option<BoxShape>) -> Self {
+    pub(crate) fn new(side: u16, regions: Option<&Regions>, diagonals: bool) -> Self {
         let n = u32::from(side);
         let mut cells = Cliques::new();
         for row in 0..n {
@@ -22,10 +24,15 @@ impl Houses {
         for column in 0..n {
             cells.push(&(0..n).map(|i| i * n + column).collect::<Vec<_>>());
         }
-        if let Some(shape) = boxes {
-            push_boxes(&mut cells, shape);
+        let names = regions.map_or((0, ""), |regions| {
+            regions.members().for_each(|members| cells.push(&members));
+            (side.into(), if regions.shape().is_some() { "box" } else { "region" })
+        });
+        if diagonals {
+            cells.push(&(0..n).map(|i| i * (n + 1)).collect::<Vec<_>>());
+            cells.push(&(0..n).map(|i| i * n + n - 1 - i).collect::<Vec<_>>());
         }
-        Self { side: n, cells }
+        Self { side: n, cells, regions: names }
     }
 
     pub(crate) const fn cells(&self) -> &Cliques {
@@ -54,14 +61,22 @@ impl Houses {
                     self.row(b)
                 )
             }
-            region => {
-                format!(
-                    "box {} holds {digit} twice, {} and {}",
-                    region - 2 * n + 1,
-                    self.cell(a),
-                    self.cell(b)
-                )
-            }
+            other => format!(
+                "{} holds {digit} twice, {} and {}",
+                self.other(other - 2 * n),
+                self.cell(a),
+                self.cell(b)
+            ),
+        }
+    }
+
+    /// `box 4`: the name of a house that is neither row nor column.
+    fn other(&self, index: usize) -> String {
+        let (regions, name) = self.regions;
+        if index < regions {
+            format!("{name} {}", index + 1)
+        } else {
+            format!("the diagonal from the top {}", if index == regions { "left" } else { "right" })
         }
     }
 
@@ -79,27 +94,21 @@ impl Houses {
     }
 }
 
-fn push_boxes(cells: &mut Cliques, shape: BoxShape) {
-    let (rows, columns) = (u32::from(shape.rows()), u32::from(shape.columns()));
-    let n = rows * columns;
-    for top in (0..n).step_by(rows as usize) {
-        for left in (0..n).step_by(columns as usize) {
-            let members = (0..n).map(|i| (top + i / columns) * n + left + i % columns);
-            cells.push(&members.collect::<Vec<_>>());
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
+    use super::super::BoxShape;
     use super::*;
+
+    fn boxes(rows: u16, columns: u16) -> Houses {
+        let shape = BoxShape::new(rows, columns).unwrap();
+        Houses::new(shape.side(), Some(&Regions::boxes(shape)), false)
+    }
 
     #[test]
     fn every_cell_stands_in_one_row_one_column_and_one_box() {
         for (rows, columns) in [(2, 2), (2, 3), (3, 2), (3, 3), (6, 6), (2, 18)] {
-            let shape = BoxShape::new(rows, columns).unwrap();
-            let houses = Houses::new(shape.side(), Some(shape));
-            let n = usize::from(shape.side());
+            let houses = boxes(rows, columns);
+            let n = usize::from(rows * columns);
             assert_eq!(houses.cells().len(), 3 * n);
             let mut seen = vec![0; n * n];
             for house in houses.cells().iter() {
@@ -112,9 +121,21 @@ mod tests {
 
     #[test]
     fn boxes_lie_row_by_row() {
-        let shape = BoxShape::new(2, 3).unwrap();
-        let houses = Houses::new(6, Some(shape));
+        let houses = boxes(2, 3);
         assert_eq!(houses.cells().get(13), [3, 4, 5, 9, 10, 11]);
         assert_eq!(houses.cells().get(14), [12, 13, 14, 18, 19, 20]);
+    }
+
+    #[test]
+    fn diagonals_come_last() {
+        let houses = Houses::new(3, None, true);
+        assert_eq!(houses.cells().get(6), [0, 4, 8]);
+        assert_eq!(houses.cells().get(7), [2, 4, 6]);
+        let tell = |house| houses.tell(Clash { house, first: 0, second: 4, colour: 1 });
+        assert_eq!(
+            tell(6),
+            "the diagonal from the top left holds 2 twice, row 1 column 1 and row 2 column 2"
+        );
+        assert!(tell(7).starts_with("the diagonal from the top right"));
     }
 }

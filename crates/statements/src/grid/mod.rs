@@ -1,13 +1,20 @@
 //! Square grids of digits: what Sudoku and Latin squares share.
 
+mod alphabet;
+mod canonical;
+mod digits;
+mod forms;
 mod houses;
-mod parse;
+mod regions;
 mod render;
 mod rules;
 mod shape;
 
+pub use alphabet::Alphabet;
+pub(crate) use canonical::{line_or_rows, section};
+pub(crate) use forms::{Parsed, parse, recognises};
 pub(crate) use houses::Houses;
-pub(crate) use parse::{Parsed, parse};
+pub(crate) use regions::Regions;
 pub(crate) use render::render;
 pub use shape::BoxShape;
 

@@ -1,8 +1,10 @@
 //! The rules of a grid: its clues, and no digit twice in a house.
 
 use super::{Grid, Houses, Parsed, parse};
+use crate::colouring;
 use crate::instance::{Contraction, Links, contract};
-use crate::{Instance, Lists, Refusal, Solution, SolutionError};
+use crate::names::Names;
+use crate::{Graph, Instance, Lists, ReadOptions, Refusal, Solution, SolutionError};
 use std::iter::zip;
 
 impl Grid {
@@ -14,7 +16,13 @@ impl Grid {
             return Err(Refusal::Unsatisfiable { why: houses.tell(clash) });
         }
         let vertices = u32::from(self.side()) * u32::from(self.side());
-        contract(&Contraction { vertices, colours: self.side().into(), lists: &self.clue_lists(), links })
+        contract(&Contraction {
+            vertices,
+            colours: self.side().into(),
+            lists: &self.clue_lists(),
+            links,
+            names: &Names::None,
+        })
     }
 
     /// A clue is a list of one colour.
@@ -28,14 +36,36 @@ impl Grid {
         lists
     }
 
-    /// Reads a filled grid of the same side.
-    pub(crate) fn read_solution(&self, houses: &Houses, text: &str) -> Result<Solution, SolutionError> {
-        let Parsed { side, mut cells, .. } = parse(text)?;
+    /// Cells as vertices, clues as allowed colours.
+    pub(crate) fn graph(&self, houses: &Houses) -> Result<Graph, Refusal> {
+        let pairs = houses.cells().iter().flat_map(|house| {
+            house.iter().enumerate().flat_map(|(i, &u)| house[i + 1..].iter().map(move |&v| (u, v)))
+        });
+        let lists = self.clue_lists();
+        let lists = lists.iter().map(|(cell, clue)| (cell, clue.to_vec()));
+        let cells = u32::from(self.side()) * u32::from(self.side());
+        Ok(Graph::new(cells, self.side().into(), pairs, lists)
+            .expect("a grid is a graph far below the limits"))
+    }
+
+    /// Reads a filled grid of the same side, or `v CELL DIGIT` lines.
+    pub(crate) fn read_solution(
+        &self,
+        houses: &Houses,
+        text: &str,
+        options: &ReadOptions,
+    ) -> Result<Solution, SolutionError> {
+        if colouring::has_vertex_lines(text) {
+            let vertices = self.cells().len();
+            return colouring::read(text, vertices, self.side().into(), &Names::None);
+        }
+        let Parsed { side, cells, solution, .. } = parse(text, options)?;
         let own = self.side();
         if side != own {
             let problem = format!("the solution is a {side}x{side} grid, and the puzzle a {own}x{own} grid");
             return Err(SolutionError::Shape(problem));
         }
+        let mut cells = solution.unwrap_or(cells);
         for (cell, digit) in zip(0.., &mut cells) {
             let Some(colour) = digit.checked_sub(1) else {
                 return Err(SolutionError::Shape(format!("{} is blank in the solution", houses.cell(cell))));

@@ -2,6 +2,7 @@
 
 use super::houses::house_cover;
 use super::{Instance, Links, greedy};
+use crate::names::Names;
 use crate::text::count;
 use crate::{Cliques, Lists, MAX_EDGES, Refusal};
 
@@ -16,6 +17,8 @@ pub(crate) struct Contraction<'a> {
     pub(crate) lists: &'a Lists,
     /// Who must differ from whom.
     pub(crate) links: Links<'a>,
+    /// What the vertices are called.
+    pub(crate) names: &'a Names,
 }
 
 /// Derives the instance:
@@ -54,7 +57,7 @@ pub(crate) fn contract(problem: &Contraction<'_>) -> Result<Instance, Refusal> {
         fixed: plan.fixed,
         cells: problem.vertices,
     };
-    too_large_a_clique(&instance)?;
+    too_large_a_clique(&instance, problem.names)?;
     Ok(instance)
 }
 
@@ -203,37 +206,34 @@ fn nothing_to_prove(edges: &[(u32, u32)], palette: usize) -> Result<(), Refusal>
     Err(Refusal::Trivial { why: why.to_owned() })
 }
 
-fn too_large_a_clique(instance: &Instance) -> Result<(), Refusal> {
+fn too_large_a_clique(instance: &Instance, names: &Names) -> Result<(), Refusal> {
     let colours = instance.colours as usize;
     match instance.cover.iter().find(|clique| clique.len() > colours) {
-        Some(clique) => Err(Refusal::Unsatisfiable { why: tell_clique(instance, clique) }),
+        Some(clique) => Err(Refusal::Unsatisfiable { why: tell_clique(instance, clique, names) }),
         None => Ok(()),
     }
 }
 
 /// `vertices 1, 2, 3 must differ from each other, and there are 2 colours`.
-fn tell_clique(instance: &Instance, clique: &[u32]) -> String {
+fn tell_clique(instance: &Instance, clique: &[u32], names: &Names) -> String {
     let mut given = 0;
     let mut vertices = Vec::new();
     for origin in clique.iter().filter_map(|&v| instance.origin(v)) {
         match origin {
             super::Origin::Palette(_) => given += 1,
-            super::Origin::Vertex(v) => vertices.push((u64::from(v) + 1).to_string()),
+            super::Origin::Vertex(v) => vertices.push(v),
         }
     }
-    let shown = vertices.len().min(12);
-    let more = if vertices.len() > shown { ", ..." } else { "" };
-    let list = vertices[..shown].join(", ") + more;
+    let list = names.list(&vertices);
     let given =
         if given == 0 { String::new() } else { format!(" and from {}", count(given, "given colour")) };
-    let there = if instance.colours == 1 {
-        "is 1 colour".to_owned()
-    } else {
-        format!("are {} colours", instance.colours)
+    let there = match (instance.colours, names.colour()) {
+        (1, word) => format!("is 1 {word}"),
+        (colours, word) => format!("are {colours} {word}s"),
     };
     match vertices.len() {
-        1 => format!("vertex {list} must differ{}, and there {there}", given.trim_start_matches(" and")),
-        _ => format!("vertices {list} must differ from each other{given}, and there {there}"),
+        1 => format!("{list} must differ{}, and there {there}", given.trim_start_matches(" and")),
+        _ => format!("{list} must differ from each other{given}, and there {there}"),
     }
 }
 

@@ -1,0 +1,112 @@
+//! Cells and nothing else: puzzles in lines, or one in rows.
+
+use super::super::digits::{digits, is_blank};
+use super::super::{MAX_SIDE, Regions};
+use super::lines::{Class, MANY, Row, rows, separates};
+use super::rows::{ATTEMPTS, Layout, explain, no_cells, visible};
+use super::{Parsed, list, pick};
+use crate::text::{Part, Token, meaning};
+use crate::{ReadError, ReadOptions};
+
+/// As many lines are looked at as the largest grid with regions has, with a header, and one more.
+const KEPT: usize = 2 * MAX_SIDE as usize + 2;
+
+/// Begins with a cell or a frame, or with letters that fill a grid.
+pub(super) fn recognises(text: Part<'_>) -> bool {
+    let mut rows = rows(text);
+    let Some(first) = rows.next() else { return false };
+    let cell =
+        |c: char| c.is_ascii_digit() || is_blank(c) || "|!+=".contains(c) || !c.is_ascii() && separates(c);
+    first.part.text.trim_start().starts_with(cell) || letters(&first, 1 + rows.take(KEPT).count())
+}
+
+/// Whether a row that begins with a letter fills a grid of more than nine digits, alone or as one of several.
+fn letters(row: &Row<'_>, count: usize) -> bool {
+    let side = row.symbols.isqrt();
+    let square = side * side == row.symbols && side > 9;
+    let rows = row.symbols > 9 && [row.symbols, 2 * row.symbols].contains(&count);
+    let symbol = |c: char| c.is_ascii_alphanumeric() || is_blank(c) || separates(c);
+    row.class == Class::Cells && (square || rows) && row.part.text.chars().all(symbol)
+}
+
+pub(super) fn read(text: Part<'_>, options: &ReadOptions) -> Result<Parsed, ReadError> {
+    let kept: Vec<Row<'_>> =
+        rows(text).filter(|row| !matches!(row.class, Class::Rule | Class::Title)).take(KEPT).collect();
+    if kept.is_empty() {
+        return Err(no_cells());
+    }
+    let few = kept.len() < KEPT;
+    if let Some(layout) = visible(&kept).filter(|layout| few && !is_list(layout, &kept)) {
+        return one(&layout, options);
+    }
+    if list::begins(&kept) {
+        return list::read(text, options);
+    }
+    let layout = ATTEMPTS.iter().filter(|_| few).find_map(|attempt| attempt(&kept));
+    match layout {
+        Some(layout) => one(&layout, options),
+        None if list::begins_spaced(&kept) => list::read_spaced(text, options),
+        None => Err(explain(&kept)),
+    }
+}
+
+/// Sixteen lines of sixteen characters are a grid, or puzzles of side 4: the digits tell.
+fn is_list(layout: &Layout<'_>, kept: &[Row<'_>]) -> bool {
+    let small = layout.side.isqrt();
+    let fits = |cell: &Token<'_>| {
+        let digit = cell.text.parse::<usize>();
+        digit.map_or_else(|_| cell.text.starts_with(is_blank), |digit| digit <= small)
+    };
+    let cells = || layout.cells.iter().chain(layout.regions.iter().flatten());
+    small >= 4
+        && small * small == layout.side
+        && kept.iter().filter(|row| row.class == Class::Cells).all(|row| row.words == 1)
+        && cells().all(fits)
+}
+
+fn one(layout: &Layout<'_>, options: &ReadOptions) -> Result<Parsed, ReadError> {
+    pick(1, options)?;
+    if let Some((a, b)) = layout.boxes.filter(|(a, b)| a != b && options.box_shape.is_none()) {
+        let problem =
+            format!("the header speaks of boxes of {a} by {b}: say with --box how many rows and columns");
+        return Err(meaning(layout.cells[0].place, problem));
+    }
+    let regions = layout.regions.as_ref().map(|names| regions(side_of(layout.side), names)).transpose()?;
+    parsed(layout.side, &layout.cells, layout.compact, options, regions)
+}
+
+/// The grid that cells make.
+pub(super) fn parsed(
+    side: usize,
+    cells: &[Token<'_>],
+    compact: bool,
+    options: &ReadOptions,
+    regions: Option<Regions>,
+) -> Result<Parsed, ReadError> {
+    let side = side_of(side);
+    let cells = digits(side, cells, compact, options.alphabet)?;
+    Ok(Parsed { side, cells, regions, diagonals: false, latin: false, solution: None, notes: Vec::new() })
+}
+
+/// The regions that a second grid names.
+pub(super) fn regions(side: u16, names: &[Token<'_>]) -> Result<Regions, ReadError> {
+    let texts: Vec<&str> = names.iter().map(|name| name.text).collect();
+    Regions::named(side, &texts).map_err(|(cell, error)| {
+        let place = names.get(cell).map_or(names[0].place, |name| name.place);
+        meaning(place, format!("the second grid is taken for the regions of a jigsaw, and {error}"))
+    })
+}
+
+fn side_of(side: usize) -> u16 {
+    u16::try_from(side).expect("a side is at most 36")
+}
+
+/// The names of regions in a text that holds nothing else.
+pub(super) fn names(text: Part<'_>) -> Result<Vec<Token<'_>>, ReadError> {
+    let kept: Vec<Row<'_>> = rows(text).filter(|row| row.class == Class::Cells).take(KEPT).collect();
+    match (visible(&kept), &kept[..]) {
+        (Some(layout), _) if layout.regions.is_none() => Ok(layout.cells),
+        (_, [row]) if row.symbols < MANY => Ok(row.cells_of_characters()),
+        _ => Err(explain(&kept)),
+    }
+}
