@@ -166,11 +166,11 @@ pub struct Weights {
     pub siblings: u64,
 }
 
-/// Adds up where the bytes of a file go, from its header and the digest behind it, verifying nothing.
-/// `read` is left behind the digest.
+/// Adds up where the bytes of a file go, verifying nothing. Reads the whole of `input`, behind the header,
+/// and so costs no more than the bytes that are there, whatever the header claims.
 ///
 /// # Errors
-/// If the header is not of this protocol and statement, or the digest cannot be read.
+/// If the header is not of this protocol and statement, or the file is cut short.
 pub fn weigh(header: &Header, protocol: &dyn Protocol, input: &mut impl Read) -> Result<Weights, FileError> {
     let policy = Policy { strength: crate::Strength::Factor(NonZeroU32::MIN), label: None };
     match hold_against(header, protocol, &policy) {
@@ -181,8 +181,12 @@ pub fn weigh(header: &Header, protocol: &dyn Protocol, input: &mut impl Read) ->
     let context = header.context(protocol);
     let mut stream = ChallengeStream::new(&context, &claimed, protocol.challenges());
     let mut weights = Weights { header: (header.encoded_len() + 32) as u64, ..Weights::default() };
-    for _ in 0..header.rounds.get() {
+    for round in (0..header.rounds.get()).map(Round) {
         let shape = OpeningShape::of(protocol, stream.draw());
+        let total = shape.total() as u64;
+        if io::copy(&mut input.by_ref().take(total), &mut io::sink())? < total {
+            return Err(Rejection::in_round(Reason::Truncated, round).into());
+        }
         weights.values += shape.values as u64;
         weights.nonces += shape.nonces as u64;
         weights.siblings += shape.siblings as u64;

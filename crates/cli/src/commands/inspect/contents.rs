@@ -9,7 +9,7 @@ use std::fs::File;
 use std::io::BufReader;
 use std::path::Path;
 use tincture_proof::file::{FileError, Header, Weights, read_header, weigh};
-use tincture_proof::{Label, Protocol};
+use tincture_proof::{Label, Protocol, Reason, Rejection};
 
 /// A header, and the bytes of a file where the puzzle is known.
 #[derive(Serialize)]
@@ -32,8 +32,8 @@ struct Parts {
     values: u64,
     nonces: u64,
     siblings: u64,
-    /// What is missing at the end, or too much if it is negative.
-    missing: i64,
+    /// Bytes behind the end of the proof, which a verifier refuses.
+    trailing: u64,
 }
 
 impl Contents {
@@ -61,26 +61,22 @@ impl Contents {
     }
 }
 
-/// `None` where the file is too short for the rounds that it claims, however small they were.
+/// `None` where the file is cut short.
 fn parts(
     header: &Header,
     puzzle: &Puzzle,
     bytes: u64,
     file: &mut BufReader<File>,
 ) -> Result<Option<Parts>, Failure> {
-    const NONCE: u64 = 32;
-    if u64::from(header.rounds.get()) * NONCE > bytes {
-        return Ok(None);
-    }
     let protocol = puzzle.protocol(&header.protocol)?;
     let protocol: &dyn Protocol = &*protocol;
-    let Weights { header, values, nonces, siblings } = weigh(header, protocol, file).map_err(failure)?;
-    let sum = header + values + nonces + siblings;
-    Ok(Some(Parts { header, values, nonces, siblings, missing: signed(sum).saturating_sub(signed(bytes)) }))
-}
-
-fn signed(bytes: u64) -> i64 {
-    i64::try_from(bytes).unwrap_or(i64::MAX)
+    let Weights { header, values, nonces, siblings } = match weigh(header, protocol, file) {
+        Ok(weights) => weights,
+        Err(FileError::Rejected(Rejection { reason: Reason::Truncated, .. })) => return Ok(None),
+        Err(error) => return Err(failure(error)),
+    };
+    let trailing = bytes.saturating_sub(header + values + nonces + siblings);
+    Ok(Some(Parts { header, values, nonces, siblings, trailing }))
 }
 
 fn failure(error: FileError) -> Failure {
@@ -106,23 +102,26 @@ impl fmt::Display for Contents {
         if self.about_this_puzzle == Some(false) {
             writeln!(f, "it is about another puzzle than the one given")?;
         }
-        self.parts.as_ref().map_or(Ok(()), |parts| parts.fmt(f))
+        match &self.parts {
+            Some(parts) => parts.fmt(f),
+            None if self.about_this_puzzle == Some(true) => writeln!(f, "it is cut short"),
+            None => Ok(()),
+        }
     }
 }
 
 impl fmt::Display for Parts {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { header, values, nonces, siblings, missing } = self;
+        let Self { header, values, nonces, siblings, trailing } = self;
         let sum = (header + values + nonces + siblings) as f64;
         for (part, bytes) in
             [("header", header), ("values", values), ("nonces", nonces), ("siblings", siblings)]
         {
             writeln!(f, "{part:<10}{bytes:>12}{:>7.1} %", 100.0 * *bytes as f64 / sum)?;
         }
-        match missing {
-            0 => Ok(()),
-            1.. => writeln!(f, "{missing} bytes are missing at the end"),
-            _ => writeln!(f, "{} bytes too many at the end", missing.unsigned_abs()),
+        if *trailing > 0 {
+            writeln!(f, "{trailing} bytes too many at the end")?;
         }
+        Ok(())
     }
 }
