@@ -61,9 +61,12 @@ async fn a_stop_lets_requests_finish() {
     };
     let (path, busy) = (session.commitments(), peer.clone());
     let roots = tokio::spawn(async move { busy.post_raw(&path, &request).await });
-    while session.status(&peer).await.recorded == 0 {
-        tokio::task::yield_now().await;
-    }
+    let recorded = async {
+        while session.status(&peer).await.recorded == 0 {
+            tokio::task::yield_now().await;
+        }
+    };
+    tokio::time::timeout(Duration::from_secs(60), recorded).await.unwrap();
     stop.await;
     assert_eq!(roots.await.unwrap().status, 200);
     let Via::Socket(address) = peer.via else { unreachable!() };

@@ -2,10 +2,12 @@
 #![allow(clippy::unwrap_used, reason = "in a test a failure may panic")]
 
 use proptest::prelude::*;
+use proptest::test_runner::TestRunner;
 use std::collections::HashMap;
 use std::num::NonZeroU32;
-use tincture_proof::{Batch, BatchOpening, Challenge, Context, Digest, Label, Mode, Round};
-use tincture_proof::{Binding, RootSeed};
+use tincture_proof::{
+    Batch, BatchOpening, Binding, Challenge, Context, Digest, Label, Mode, RootSeed, Round,
+};
 use tincture_prover::ledger::{Appended, Entry, State, Step};
 use tincture_prover::{MemoryStore, SessionId, SessionRecord, SessionStore, Timestamp, WitnessPin};
 
@@ -85,6 +87,9 @@ impl Model {
             Appended::Recorded => {
                 assert!(!self.ended && !self.closed, "recorded after the end");
                 assert_eq!(position, self.entries.len(), "recorded out of order");
+                if let Entry::Opening(opened) = step.entry() {
+                    assert_eq!(self.entries.last(), Some(&Entry::Commitment(opened)), "opens something else");
+                }
                 self.entries.push(step.entry());
                 self.reveal(act);
             }
@@ -109,10 +114,9 @@ impl Model {
         match act {
             Act::Challenge { round, challenge } => self.answer(*round, Challenge(*challenge)),
             Act::Open { batch, opening } => {
-                for (i, &challenge) in
-                    (0..).take(opening.challenges.len()).map(|i| (i, &opening.challenges[i as usize]))
-                {
-                    self.answer(batch.first.0 + i, challenge);
+                // One challenge for each round from the first on.
+                for (round, &challenge) in std::iter::zip(batch.first.0.., &opening.challenges) {
+                    self.answer(round, challenge);
                 }
             }
             Act::Commit { .. } | Act::Close => {}
@@ -142,9 +146,8 @@ fn context(mode: Mode) -> Context {
     })
 }
 
-async fn play(mode: Mode, context: &Context, acts: &[Act]) {
-    let (store, id) = (MemoryStore::default(), SessionId::from(Digest::new([0; 32])));
-    let record = SessionRecord {
+fn record(id: SessionId, mode: Mode) -> SessionRecord {
+    SessionRecord {
         id,
         statement: Digest::new([0; 32]),
         instance: Digest::new([0; 32]),
@@ -156,8 +159,12 @@ async fn play(mode: Mode, context: &Context, acts: &[Act]) {
         witness: WitnessPin(Digest::new([0; 32])),
         derivation: 1,
         created: NOW,
-    };
-    store.create(record, NOW, LATER, 1).await.unwrap();
+    }
+}
+
+async fn play(mode: Mode, context: &Context, acts: &[Act]) {
+    let (store, id) = (MemoryStore::default(), SessionId::from(Digest::new([0; 32])));
+    store.create(record(id, mode), NOW, LATER, 1).await.unwrap();
     let mut model = Model::default();
     for act in acts {
         let step = match act {
@@ -181,15 +188,18 @@ async fn play(mode: Mode, context: &Context, acts: &[Act]) {
     }
 }
 
-proptest! {
-    #![proptest_config(ProptestConfig::with_cases(2000))]
-
-    /// Whatever a verifier sends, no round is ever opened for two challenges.
-    #[test]
-    fn one_answer_a_round(acts in acts()) {
-        let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
-        for mode in [Mode::Sequential, Mode::Batched] {
-            runtime.block_on(play(mode, &context(mode), &acts));
+/// Whatever a verifier sends, no round is ever opened for two challenges.
+#[test]
+fn one_answer_a_round() {
+    let cases = std::env::var("TINCTURE_CASES").map_or(2000, |cases| cases.parse().unwrap());
+    let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
+    let contexts = [Mode::Sequential, Mode::Batched].map(|mode| (mode, context(mode)));
+    let mut runner = TestRunner::new(ProptestConfig::with_cases(cases));
+    let played = runner.run(&acts(), |acts| {
+        for (mode, context) in &contexts {
+            runtime.block_on(play(*mode, context, &acts));
         }
-    }
+        Ok(())
+    });
+    played.unwrap();
 }

@@ -3,11 +3,12 @@
 
 mod common;
 
-use common::{Fixture, Session};
+use common::{Fixture, Keeper, Session};
 use std::sync::Arc;
+use std::time::Duration;
 use tincture_proof::Mode;
 use tincture_prover::{MemoryStore, SessionStore, Settings};
-use tincture_wire::v1::{ChallengesRequest, SessionState};
+use tincture_wire::v1::{ChallengesRequest, CommitmentsRequest, SessionState};
 
 fn challenge(round: u32, challenge: u32) -> ChallengesRequest {
     ChallengesRequest { batch: round, first_round: round, challenges: vec![challenge], nonce: Vec::new() }
@@ -50,4 +51,46 @@ async fn another_witness_closes_the_session() {
     assert_eq!(after.spy.answers(), 0);
     let answer = before.peer().post_raw(&session.challenges(), &challenge(1, 0)).await;
     assert_eq!(answer.problem().code.as_str(), "session_closed");
+}
+
+/// What could not be recorded is not answered: not even computed.
+#[tokio::test]
+async fn a_store_that_fails_lets_nothing_out() {
+    let keeper = Arc::new(Keeper::default());
+    let fixture = Fixture::on(keeper.clone(), [1; 32], Settings::default());
+    let peer = fixture.peer();
+    let sequential = Session::open(&peer, fixture.protocol("edge"), Mode::Sequential, 3).await;
+    let batched = Session::open(&peer, fixture.protocol("edge"), Mode::Batched, 3).await;
+    let commit = CommitmentsRequest { count: 3, challenge_commitment: vec![1; 32], ..Default::default() };
+    keeper.fail(true);
+    let answers = [
+        peer.post_raw(&sequential.challenges(), &challenge(0, 0)).await,
+        peer.post_raw(&batched.commitments(), &commit).await,
+    ];
+    for answer in answers {
+        assert_eq!((answer.status.as_u16(), answer.problem().code.as_str()), (500, "internal"));
+    }
+    assert_eq!((fixture.spy.answers(), fixture.spy.roots()), (0, 0));
+    keeper.fail(false);
+    assert_eq!(peer.post_raw(&sequential.challenges(), &challenge(0, 1)).await.status, 200);
+    assert_eq!(peer.post_raw(&batched.commitments(), &commit).await.status, 200);
+}
+
+/// A server that runs out of time says so; the message is recorded, and its repeat is answered.
+#[tokio::test]
+async fn a_timeout_loses_nothing() {
+    let store: Arc<dyn SessionStore> = Arc::new(MemoryStore::default());
+    let hurried = Settings { request_time: Duration::from_millis(20), ..Settings::default() };
+    let (slow, other) = (
+        Fixture::on(Arc::clone(&store), [1; 32], hurried),
+        Fixture::on(Arc::clone(&store), [1; 32], Settings::default()),
+    );
+    let session = Session::open(&other.peer(), other.protocol("edge"), Mode::Batched, 50).await;
+    let commit = CommitmentsRequest { count: 50, challenge_commitment: vec![1; 32], ..Default::default() };
+    slow.spy.delay(Duration::from_millis(500));
+    let answer = slow.peer().post_raw(&session.commitments(), &commit).await;
+    assert_eq!((answer.status.as_u16(), answer.problem().code.as_str()), (503, "timeout"));
+    assert!(answer.headers.contains_key("retry-after"));
+    assert_eq!(session.status(&other.peer()).await.recorded, 1);
+    assert_eq!(other.peer().post_raw(&session.commitments(), &commit).await.status, 200);
 }

@@ -3,15 +3,11 @@
 
 mod common;
 
-use async_trait::async_trait;
-use common::{Fixture, Session};
+use common::{Fixture, Keeper, Session};
 use std::io::Write;
 use std::sync::{Arc, Mutex};
 use tincture_proof::{Digest, Mode};
-use tincture_prover::ledger::{Appended, Step};
-use tincture_prover::{
-    Created, MemoryStore, SessionId, SessionRecord, SessionStore, Settings, Snapshot, StoreError, Timestamp,
-};
+use tincture_prover::{SessionId, SessionStore, Settings, Timestamp};
 use tincture_wire::Encoding;
 use tincture_wire::v1::{ChallengesRequest, ChallengesResponse};
 
@@ -26,58 +22,6 @@ impl Write for Log {
 
     fn flush(&mut self) -> std::io::Result<()> {
         Ok(())
-    }
-}
-
-/// A store that remembers the seeds of all sessions, and fails when it is told to.
-#[derive(Default)]
-struct Keeper {
-    inner: MemoryStore,
-    seeds: Mutex<Vec<[u8; 32]>>,
-    fail: Mutex<bool>,
-}
-
-impl Keeper {
-    fn works(&self) -> Result<(), StoreError> {
-        if *self.fail.lock().unwrap() { Err(StoreError("the disk is full".into())) } else { Ok(()) }
-    }
-}
-
-#[async_trait]
-impl SessionStore for Keeper {
-    async fn create(
-        &self,
-        record: SessionRecord,
-        now: Timestamp,
-        expires: Timestamp,
-        most_open: u32,
-    ) -> Result<Created, StoreError> {
-        self.seeds.lock().unwrap().push(*record.seed.expose());
-        self.inner.create(record, now, expires, most_open).await
-    }
-
-    async fn load(&self, id: &SessionId, now: Timestamp) -> Result<Option<Snapshot>, StoreError> {
-        self.inner.load(id, now).await
-    }
-
-    async fn append(
-        &self,
-        id: &SessionId,
-        step: &Step,
-        now: Timestamp,
-        expires: Timestamp,
-    ) -> Result<Appended, StoreError> {
-        self.works()?;
-        self.inner.append(id, step, now, expires).await
-    }
-
-    async fn close(&self, id: &SessionId, now: Timestamp) -> Result<bool, StoreError> {
-        self.works()?;
-        self.inner.close(id, now).await
-    }
-
-    async fn sweep(&self, now: Timestamp) -> Result<u64, StoreError> {
-        self.inner.sweep(now).await
     }
 }
 
@@ -119,7 +63,7 @@ async fn the_log_holds_no_secret() {
     // Refusals, conflicts, malformed messages and failures are logged, too.
     assert_eq!(peer.post_raw(&session.challenges(), &challenge(1)).await.status, 409);
     assert_eq!(peer.post_bytes(&session.challenges(), r#"{"nonce":1,"secret":2}"#).await.status, 400);
-    *keeper.fail.lock().unwrap() = true;
+    keeper.fail(true);
     let failure = peer.post_raw(&session.challenges(), &challenge(0)).await;
     assert_eq!((failure.status.as_u16(), failure.problem().code.as_str()), (500, "internal"));
     assert!(!String::from_utf8_lossy(&failure.body).contains("disk"), "the cause is for the log");
@@ -129,8 +73,8 @@ async fn the_log_holds_no_secret() {
     for word in ["opened a session", "conflicting_message", "the disk is full"] {
         assert!(text.contains(word), "nothing was logged: {text}");
     }
-    for seed in &*keeper.seeds.lock().unwrap() {
-        assert_absent(&log, seed, "a seed");
+    for seed in keeper.seeds() {
+        assert_absent(&log, &seed, "a seed");
     }
     for id in &ids {
         assert_absent(&log, id.as_ref(), "a session id");
@@ -149,7 +93,7 @@ async fn debug_is_redacted() {
     let session = Session::open(&fixture.peer(), fixture.protocol("edge"), Mode::Batched, 20).await;
     let snapshot = keeper.load(&SessionId::from(session.id), Timestamp(0)).await.unwrap().unwrap();
     let shown = format!("{snapshot:?} {:?} {:?}", fixture.service, tincture_prover::PinKey::new([0xc5; 32]));
-    let seed = keeper.seeds.lock().unwrap()[0];
+    let seed = keeper.seeds()[0];
     assert_absent(shown.as_bytes(), &seed, "a seed");
     assert_absent(shown.as_bytes(), session.id.as_ref(), "a session id");
     assert_absent(shown.as_bytes(), &[0xc5; 32], "the key");

@@ -161,7 +161,15 @@ mod tests {
         assert_ne!(entries[1].to_bytes(), entries[2].to_bytes());
     }
 
+    fn cases() -> ProptestConfig {
+        ProptestConfig::with_cases(
+            std::env::var("TINCTURE_CASES").map_or(2000, |cases| cases.parse().unwrap()),
+        )
+    }
+
     proptest! {
+        #![proptest_config(cases())]
+
         /// Two encodings of one entry would make a repeat look like another message.
         #[test]
         fn the_encoding_is_canonical(bytes in proptest::collection::vec(0_u8..5, 0..45)) {

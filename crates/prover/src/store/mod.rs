@@ -14,7 +14,8 @@ use async_trait::async_trait;
 ///
 /// The one-answer rule rests on [`append`](SessionStore::append): it reads the ledger's tip, asks
 /// [`crate::ledger::judge`] and applies the effect as *one* transaction, and what it reports as recorded
-/// or closed survives whatever the store promises to survive. The suite [`conformance`] tests it.
+/// or closed survives whatever the store promises to survive. The suite behind the
+/// feature `conformance` tests it.
 ///
 /// An expired session does not exist. A store may forget *ended* sessions early, those first that ended
 /// first: a forgotten session gives no answers at all.

@@ -1,9 +1,11 @@
 //! A service on a small puzzle, a peer that talks to it, and a responder that keeps watch.
 #![allow(dead_code, unreachable_pub, unused_imports, reason = "each test file uses its own part")]
 
+mod keeper;
 mod peer;
 mod spy;
 
+pub use keeper::Keeper;
 pub use peer::{Answer, Peer, Via};
 pub use spy::Spy;
 

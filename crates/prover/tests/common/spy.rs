@@ -2,7 +2,9 @@
 
 use std::collections::HashMap;
 use std::ops::Range;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
 use tincture_proof::{Challenge, Context, Digest, Recorded, RootSeed};
 use tincture_prover::{HonestResponder, PinKey, Responder, ResponderFault, SessionView, WitnessPin};
 
@@ -11,6 +13,8 @@ use tincture_prover::{HonestResponder, PinKey, Responder, ResponderFault, Sessio
 pub struct Spy {
     asked: Mutex<HashMap<(Digest, u32), Challenge>>,
     twice: Mutex<Vec<String>>,
+    roots: AtomicUsize,
+    delay: Mutex<Duration>,
 }
 
 impl Spy {
@@ -24,6 +28,17 @@ impl Spy {
         assert!(twice.is_empty(), "{twice:?}");
     }
 
+    /// Makes roots take longer.
+    pub fn delay(&self, delay: Duration) {
+        *self.delay.lock().unwrap() = delay;
+    }
+
+    /// How many roots were ever asked for.
+    pub fn roots(&self) -> usize {
+        self.roots.load(Ordering::Relaxed)
+    }
+
+    /// How many rounds were ever opened.
     pub fn answers(&self) -> usize {
         self.asked.lock().unwrap().len()
     }
@@ -44,6 +59,8 @@ impl Responder for Spied {
     }
 
     fn roots(&self, session: &SessionView<'_>, rounds: Range<u32>) -> Vec<Digest> {
+        std::thread::sleep(*self.spy.delay.lock().unwrap());
+        self.spy.roots.fetch_add(rounds.len(), Ordering::Relaxed);
         self.honest.roots(session, rounds)
     }
 

@@ -1,0 +1,69 @@
+//! A store that tells on its service.
+
+use async_trait::async_trait;
+use std::sync::Mutex;
+use tincture_prover::ledger::{Appended, Step};
+use tincture_prover::{
+    Created, MemoryStore, SessionId, SessionRecord, SessionStore, Snapshot, StoreError, Timestamp,
+};
+
+/// A store that remembers the seeds of all sessions, and fails when it is told to.
+#[derive(Default)]
+pub struct Keeper {
+    inner: MemoryStore,
+    seeds: Mutex<Vec<[u8; 32]>>,
+    fail: Mutex<bool>,
+}
+
+impl Keeper {
+    /// Whether appending and closing shall fail from now on.
+    pub fn fail(&self, fail: bool) {
+        *self.fail.lock().unwrap() = fail;
+    }
+
+    pub fn seeds(&self) -> Vec<[u8; 32]> {
+        self.seeds.lock().unwrap().clone()
+    }
+
+    fn works(&self) -> Result<(), StoreError> {
+        if *self.fail.lock().unwrap() { Err(StoreError("the disk is full".into())) } else { Ok(()) }
+    }
+}
+
+#[async_trait]
+impl SessionStore for Keeper {
+    async fn create(
+        &self,
+        record: SessionRecord,
+        now: Timestamp,
+        expires: Timestamp,
+        most_open: u32,
+    ) -> Result<Created, StoreError> {
+        self.seeds.lock().unwrap().push(*record.seed.expose());
+        self.inner.create(record, now, expires, most_open).await
+    }
+
+    async fn load(&self, id: &SessionId, now: Timestamp) -> Result<Option<Snapshot>, StoreError> {
+        self.inner.load(id, now).await
+    }
+
+    async fn append(
+        &self,
+        id: &SessionId,
+        step: &Step,
+        now: Timestamp,
+        expires: Timestamp,
+    ) -> Result<Appended, StoreError> {
+        self.works()?;
+        self.inner.append(id, step, now, expires).await
+    }
+
+    async fn close(&self, id: &SessionId, now: Timestamp) -> Result<bool, StoreError> {
+        self.works()?;
+        self.inner.close(id, now).await
+    }
+
+    async fn sweep(&self, now: Timestamp) -> Result<u64, StoreError> {
+        self.inner.sweep(now).await
+    }
+}
