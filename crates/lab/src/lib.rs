@@ -2,7 +2,11 @@
 
 pub mod cheats;
 mod drive;
+pub mod examples;
 pub mod experiments;
+pub mod files;
+pub mod glass;
+pub mod leaks;
 pub mod stats;
 mod target;
 

@@ -37,7 +37,13 @@ impl Header {
 
     /// Writes the header: magic, version (1 byte), protocol name (1 byte of length, then ASCII),
     /// statement and instance digest, rounds (4 bytes), label (2 bytes of length, then UTF-8), salt.
-    pub(super) fn write(&self, out: &mut impl Write) -> io::Result<()> {
+    ///
+    /// # Errors
+    /// Those of `out`.
+    ///
+    /// # Panics
+    /// If the protocol's name has more than 255 bytes.
+    pub fn write(&self, out: &mut impl Write) -> io::Result<()> {
         let label = self.label.as_str().as_bytes();
         let label_len = u16::try_from(label.len()).expect("a label has at most 256 bytes");
         let name_len = u8::try_from(self.protocol.len()).expect("a protocol's name has at most 32 bytes");
