@@ -104,7 +104,6 @@ impl Model {
             Appended::Mismatch => self.closed = true,
             Appended::Closed => assert!(self.closed),
             Appended::OutOfOrder { .. } => assert!(!self.closed && position >= self.entries.len()),
-            Appended::WrongBatch { .. } => {}
             Appended::NoSession => panic!("the session is there"),
         }
     }

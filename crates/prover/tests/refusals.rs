@@ -169,10 +169,7 @@ async fn batched_messages() {
     let swapped = vec![0; limit as usize + 1];
     let nonce = |bytes| ChallengesRequest { nonce: vec![5; bytes], ..open(0, 0, &[0, 1, 2]) };
     let wrong = [
-        ("too few challenges", open(0, 0, &[0, 1]), 400, "malformed_request"),
-        ("too many challenges", open(0, 0, &[0, 1, 2, 3]), 400, "malformed_request"),
         ("no challenges", open(0, 0, &[]), 400, "malformed_request"),
-        ("another first round", open(0, 1, &[0, 1, 2]), 400, "malformed_request"),
         ("more than the run", open(0, 0, &[0; 6]), 400, "malformed_request"),
         ("a huge batch", open(0, 0, &swapped), 422, "batch_too_large"),
         ("a challenge that is none", open(0, 0, &[0, 1, known]), 422, "bad_challenge"),
@@ -188,7 +185,7 @@ async fn batched_messages() {
 
     let _: ChallengesResponse = peer.post(&session.challenges(), &open(0, 0, &[0, 1, 2])).await.unwrap();
     let opened = session.status(&peer).await;
-    refuse(&peer, &session.challenges(), &wrong[..7]).await;
+    refuse(&peer, &session.challenges(), &wrong[..4]).await;
     let next = [
         ("a gap", commit(1, 4, 1), 409, "out_of_order"),
         ("an overlap", commit(1, 2, 2), 409, "out_of_order"),
@@ -209,14 +206,18 @@ async fn batched_messages() {
 async fn an_opening_that_does_not_match_ends_the_session() {
     let fixture = Fixture::default();
     let peer = fixture.peer();
-    let session = Session::open(&peer, fixture.protocol("clique"), Mode::Batched, 2).await;
-    let commitment = CommitmentsRequest { count: 2, challenge_commitment: vec![1; 32], ..Default::default() };
-    let roots = peer.post_raw(&session.commitments(), &commitment).await;
-    assert_eq!(roots.status, 200);
-    let request = ChallengesRequest { challenges: vec![0, 0], nonce: vec![0; 32], ..Default::default() };
-    refuse(&peer, &session.challenges(), &[("lie", request.clone(), 409, "opening_mismatch")]).await;
-    refuse(&peer, &session.challenges(), &[("again", request, 409, "session_closed")]).await;
-    assert_eq!(peer.post_raw(&session.commitments(), &commitment).await.body, roots.body);
+    let lies = [(0, vec![0, 0]), (0, vec![0]), (0, vec![0, 0, 0]), (1, vec![0, 0])];
+    for (first_round, challenges) in lies {
+        let session = Session::open(&peer, fixture.protocol("clique"), Mode::Batched, 4).await;
+        let commitment =
+            CommitmentsRequest { count: 2, challenge_commitment: vec![1; 32], ..Default::default() };
+        let roots = peer.post_raw(&session.commitments(), &commitment).await;
+        assert_eq!(roots.status, 200);
+        let request = ChallengesRequest { first_round, challenges, nonce: vec![0; 32], ..Default::default() };
+        refuse(&peer, &session.challenges(), &[("lie", request.clone(), 409, "opening_mismatch")]).await;
+        refuse(&peer, &session.challenges(), &[("again", request, 409, "session_closed")]).await;
+        assert_eq!(peer.post_raw(&session.commitments(), &commitment).await.body, roots.body);
+    }
     assert_eq!(fixture.spy.answers(), 0);
 }
 

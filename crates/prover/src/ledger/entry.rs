@@ -32,12 +32,6 @@ impl BatchDigest {
     pub const fn end(&self) -> u32 {
         self.first.0.saturating_add(self.count)
     }
-
-    /// Whether both are about the same rounds.
-    #[must_use]
-    pub fn same_rounds(&self, other: &Self) -> bool {
-        (self.first, self.count) == (other.first, other.count)
-    }
 }
 
 /// Bytes that are no ledger entry.

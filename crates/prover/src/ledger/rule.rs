@@ -35,13 +35,6 @@ pub enum Appended {
         /// What it waits for.
         expected: Expected,
     },
-    /// An opening of other rounds than the batch was committed to with. Nothing changed.
-    WrongBatch {
-        /// The batch's first round as it is recorded.
-        first: Round,
-        /// The batch's number of rounds as it is recorded.
-        count: u32,
-    },
     /// There is no such session, or it has expired.
     NoSession,
 }
@@ -119,10 +112,10 @@ pub fn judge(plan: &Plan, tip: &Tip, step: &Step) -> Ruling {
 
 /// A message at a position that is taken.
 fn judge_again(recorded: Entry, new: Entry) -> Ruling {
-    match (recorded, new) {
-        _ if recorded == new => keep(Appended::Repeated),
-        (Entry::Opening(old), Entry::Opening(new)) if !old.same_rounds(&new) => wrong_batch(&old),
-        _ => Ruling { outcome: Appended::Conflict, effect: Effect::Close },
+    if recorded == new {
+        keep(Appended::Repeated)
+    } else {
+        Ruling { outcome: Appended::Conflict, effect: Effect::Close }
     }
 }
 
@@ -149,9 +142,7 @@ fn judge_next(plan: &Plan, tip: &Tip, step: &Step) -> Ruling {
 }
 
 fn judge_opening(plan: &Plan, committed: &BatchDigest, opened: &BatchDigest) -> Ruling {
-    if !committed.same_rounds(opened) {
-        wrong_batch(committed)
-    } else if committed.digest == opened.digest {
+    if committed == opened {
         append(plan, committed.end())
     } else {
         Ruling { outcome: Appended::Mismatch, effect: Effect::Close }
@@ -183,8 +174,4 @@ const fn append(plan: &Plan, end: u32) -> Ruling {
 
 const fn keep(outcome: Appended) -> Ruling {
     Ruling { outcome, effect: Effect::Nothing }
-}
-
-const fn wrong_batch(recorded: &BatchDigest) -> Ruling {
-    keep(Appended::WrongBatch { first: recorded.first, count: recorded.count })
 }

@@ -109,9 +109,6 @@ impl Service {
             }
             Appended::Closed => Err(closed("the session has ended")),
             Appended::OutOfOrder { expected } => Err(out_of_order(expected)),
-            Appended::WrongBatch { first, count } => Err(Refused::malformed(format!(
-                "the batch has {count} rounds from round {first} on, as its commitment says"
-            ))),
             Appended::NoSession => Err(not_found()),
         }
     }
