@@ -7,6 +7,7 @@ pub mod experiments;
 pub mod files;
 pub mod glass;
 pub mod leaks;
+pub mod plot;
 pub mod stats;
 mod target;
 

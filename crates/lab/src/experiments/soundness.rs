@@ -108,7 +108,7 @@ impl Budget {
         let affordable = self.compressions as f64 / (mean * round as f64 + 40.0);
         #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a number of sessions")]
         let affordable = affordable as u64;
-        affordable.clamp(self.least_sessions, self.most_sessions)
+        affordable.max(self.least_sessions).min(self.most_sessions)
     }
 }
 

@@ -16,7 +16,7 @@ mod seen;
 mod short_nonce;
 
 pub use classes::Classes;
-pub use run::{Outcome, Prover, Recovery, compare, recover};
+pub use run::{Advantage, Outcome, Prover, Recovery, Tally, advantage, compare, recover};
 pub use seen::Seen;
 
 use crate::Target;

@@ -205,15 +205,8 @@ pub fn compare(target: &Target, leak: &dyn Leak, runs: (u64, u64), most: u32, se
     let small = |n: u64| u32::try_from(n).unwrap_or(u32::MAX);
     let rounds = small(median(|r| r.rounds.into()));
     let length = (2 * rounds).clamp(20, 2 * most);
-    let against = |prover: Prover<'_>, which: u64| -> (u64, u64) {
-        let run = |i: u64| {
-            let key = fork(&fork(seed, which), i);
-            let recovery = recover(target, leak, prover, length, &key);
-            (u64::from(right(&recovery)), u64::from(names_one(target, &recovery, &key)))
-        };
-        (0..runs.1).into_par_iter().map(run).reduce(|| (0, 0), |a, b| (a.0 + b.0, a.1 + b.1))
-    };
-    let (honest, simulated) = (against(Prover::Honest, 1), against(Prover::Simulated, 2));
+    let Advantage { honest, simulated, difference } =
+        advantage(target, leak, length, runs.1, CONFIDENCE, &fork(seed, 1));
     Outcome {
         leak: leak.name(),
         about: leak.about(),
@@ -222,12 +215,64 @@ pub fn compare(target: &Target, leak: &dyn Leak, runs: (u64, u64), most: u32, se
         rounds,
         answers: small(median(|r| r.answers.into())),
         sessions: median(|r| r.sessions),
-        honest_recovered: (honest.0, runs.1),
-        honest_interval: wilson(honest.0, runs.1, CONFIDENCE),
-        honest_vertex: (honest.1, runs.1),
-        simulated_vertex: (simulated.1, runs.1),
-        advantage: Difference::of((honest.1, runs.1), (simulated.1, runs.1), CONFIDENCE),
+        honest_recovered: (honest.recovered, runs.1),
+        honest_interval: wilson(honest.recovered, runs.1, CONFIDENCE),
+        honest_vertex: (honest.named, runs.1),
+        simulated_vertex: (simulated.named, runs.1),
+        advantage: difference,
     }
+}
+
+/// What runs of an attack came to.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Tally {
+    /// Runs in which the right solution was recovered.
+    pub recovered: u64,
+    /// Runs in which the colour of one random unclued vertex was named.
+    pub named: u64,
+}
+
+/// An attack on the honest prover, and on no prover at all.
+#[derive(Debug, Clone, Copy)]
+pub struct Advantage {
+    /// Against the honest prover.
+    pub honest: Tally,
+    /// Against the simulator.
+    pub simulated: Tally,
+    /// The difference in vertices named.
+    pub difference: Difference,
+}
+
+/// Runs the attack on `leak` against the honest prover and the simulator, `runs` times each and `rounds`
+/// rounds long. Runs are independent, so the interval of the difference is what it says.
+///
+/// # Panics
+/// If the target has no solution.
+#[must_use]
+pub fn advantage(
+    target: &Target,
+    leak: &dyn Leak,
+    rounds: u32,
+    runs: u64,
+    confidence: f64,
+    seed: &[u8; 32],
+) -> Advantage {
+    let truth = target.solution().expect("there is something to recover");
+    let against = |prover: Prover<'_>, which: u64| -> Tally {
+        let run = |i: u64| {
+            let key = fork(&fork(seed, which), i);
+            let recovery = recover(target, leak, prover, rounds, &key);
+            let right = recovery.solution.as_ref().is_some_and(|s| s.expose() == truth.expose());
+            let named = names_one(target, &recovery, &key);
+            Tally { recovered: right.into(), named: named.into() }
+        };
+        let sum =
+            |a: Tally, b: Tally| Tally { recovered: a.recovered + b.recovered, named: a.named + b.named };
+        (0..runs).into_par_iter().map(run).reduce(Tally::default, sum)
+    };
+    let (honest, simulated) = (against(Prover::Honest, 0), against(Prover::Simulated, 1));
+    let difference = Difference::of((honest.named, runs), (simulated.named, runs), confidence);
+    Advantage { honest, simulated, difference }
 }
 
 /// Whether the attack names the colour of one random vertex that no clue names.
