@@ -41,6 +41,17 @@ impl<'a> Encoding<'a> {
         Self { instance, first }
     }
 
+    /// The same, and nothing fixed because colours can be renamed: every colouring is a model.
+    pub(crate) const fn of_all(instance: &'a Instance) -> Self {
+        Self { instance, first: &[] }
+    }
+
+    /// Hands over the clause that excludes one colouring, given by vertex.
+    pub(crate) fn exclude(&self, colours: &[u32], mut add: impl FnMut(&[Literal])) {
+        let own = std::iter::zip(0.., colours).filter_map(|(vertex, &colour)| self.variable(vertex, colour));
+        add(&own.map(|variable| 2 * variable + 1).collect::<Vec<_>>());
+    }
+
     /// The variable of a vertex and a colour; `None` for the palette, whose colours are known.
     fn variable(&self, vertex: u32, colour: u32) -> Option<u32> {
         Some(vertex.checked_sub(self.instance.palette())? * self.instance.colours() + colour)

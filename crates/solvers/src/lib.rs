@@ -17,7 +17,8 @@ mod encode;
 mod search;
 
 use std::time::Duration;
-use tincture_statements::{Refusal, Solution, Statement};
+use tincture_statements::{Instance, Origin, Refusal, Solution, Statement};
+use zeroize::Zeroizing;
 
 /// How much may be spent on a search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -77,19 +78,61 @@ pub fn solve(statement: &Statement, limits: &Limits) -> Result<Outcome, SolveErr
         Err(Refusal::Unsatisfiable { .. }) => return Ok(Outcome::Unsatisfiable),
         Err(refusal) => return Err(refusal.into()),
     };
-    let literals = encode::literals(&instance);
-    if literals > limits.literals {
-        return Err(SolveError::TooLarge { literals, limit: limits.literals });
-    }
-    Ok(match search::search(&instance, limits.time) {
-        search::Found::Colouring(colours) => {
-            let solution =
-                instance.solution_from(&colours).filter(|solution| statement.check(solution).is_ok());
-            Outcome::Solved(solution.expect("the encoding says that the colouring is proper"))
-        }
+    bounded(&instance, limits)?;
+    Ok(match search::search(&instance, limits.time, None) {
+        search::Found::Colouring(colours) => Outcome::Solved(checked(statement, &instance, &colours)),
         search::Found::Nothing => Outcome::Unsatisfiable,
         search::Found::TimeOut => Outcome::GaveUp,
     })
+}
+
+/// Whether a solution is the only one.
+#[derive(Debug, Clone)]
+pub enum Uniqueness {
+    /// There is no other.
+    Unique,
+    /// Here is another one, checked.
+    Several(Solution),
+    /// The time ran out.
+    Unknown,
+}
+
+/// Looks for another solution than a given one, which must have passed [`Statement::check`].
+///
+/// Meant for grids, whose digits have names: two solutions that differ by names of colours are two, so
+/// that a graph without lists always has several. A search may take as long as proving that there is
+/// none; mind the limits.
+///
+/// # Errors
+/// [`SolveError`] for a statement that has no instance, or too large a one.
+pub fn another(
+    statement: &Statement,
+    solution: &Solution,
+    limits: &Limits,
+) -> Result<Uniqueness, SolveError> {
+    let instance = statement.instance()?;
+    bounded(&instance, limits)?;
+    let shown = |vertex| match instance.origin(vertex) {
+        Some(Origin::Palette(colour)) => colour,
+        Some(Origin::Vertex(own)) => solution.expose().get(own as usize).copied().unwrap_or(0).into(),
+        None => 0,
+    };
+    let colours = Zeroizing::new((0..instance.vertices()).map(shown).collect::<Vec<u32>>());
+    Ok(match search::search(&instance, limits.time, Some(&colours)) {
+        search::Found::Colouring(colours) => Uniqueness::Several(checked(statement, &instance, &colours)),
+        search::Found::Nothing => Uniqueness::Unique,
+        search::Found::TimeOut => Uniqueness::Unknown,
+    })
+}
+
+fn bounded(instance: &Instance, limits: &Limits) -> Result<(), SolveError> {
+    let (literals, limit) = (encode::literals(instance), limits.literals);
+    if literals > limit { Err(SolveError::TooLarge { literals, limit }) } else { Ok(()) }
+}
+
+fn checked(statement: &Statement, instance: &Instance, colours: &[u32]) -> Solution {
+    let solution = instance.solution_from(colours).filter(|solution| statement.check(solution).is_ok());
+    solution.expect("the encoding says that the colouring is proper")
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! The search itself, by batsat.
 
-use crate::encode::{Encoding, variables};
+use crate::encode::{Encoding, Literal, variables};
 use batsat::{BasicCallbacks, Lit, Solver, SolverInterface, Var, lbool};
 use std::time::{Duration, Instant};
 use tincture_statements::Instance;
@@ -13,7 +13,8 @@ pub(crate) enum Found {
     TimeOut,
 }
 
-pub(crate) fn search(instance: &Instance, time: Option<Duration>) -> Found {
+/// Looks for a colouring; with `except`, for one that is not this one.
+pub(crate) fn search(instance: &Instance, time: Option<Duration>, except: Option<&[u32]>) -> Found {
     let mut callbacks = BasicCallbacks::new();
     if let Some(time) = time {
         let start = Instant::now();
@@ -21,13 +22,17 @@ pub(crate) fn search(instance: &Instance, time: Option<Duration>) -> Found {
     }
     let mut solver = Solver::new(batsat::SolverOpts::default(), callbacks);
     let variables: Vec<Var> = (0..variables(instance)).map(|_| solver.new_var_default()).collect();
-    let encoding = Encoding::new(instance);
     let mut clause = Vec::new();
-    encoding.clauses(|literals| {
+    let mut add = |literals: &[Literal]| {
         clause.clear();
         clause.extend(literals.iter().map(|l| Lit::new(variables[(l / 2) as usize], l % 2 == 0)));
         solver.add_clause_reuse(&mut clause);
-    });
+    };
+    let encoding = if except.is_some() { Encoding::of_all(instance) } else { Encoding::new(instance) };
+    encoding.clauses(&mut add);
+    if let Some(colours) = except {
+        encoding.exclude(colours, &mut add);
+    }
     let result = solver.solve_limited(&[]);
     if result == lbool::FALSE {
         Found::Nothing

@@ -89,3 +89,43 @@ fn more_colours_than_are_counted_pair_by_pair() {
     assert!(solved(&Graph::new(70, 70, complete.clone(), [(3, vec![0, 9])]).unwrap().into()).is_some());
     assert!(solved(&Graph::new(70, 69, complete, []).unwrap().into()).is_none());
 }
+
+#[test]
+fn another_solution_is_found_exactly_where_there_is_one() {
+    for (name, text) in bundled() {
+        let puzzle = grid(text);
+        let solution = solved(&puzzle).expect("a solution");
+        let only = another(&puzzle, &solution, &Limits::default()).unwrap();
+        assert!(matches!(only, Uniqueness::Unique), "{name}");
+    }
+    for text in ["1...............", "................", "1.....3..4......"] {
+        let puzzle = grid(text);
+        let solution = solved(&puzzle).expect("a solution");
+        let Uniqueness::Several(other) = another(&puzzle, &solution, &Limits::default()).unwrap() else {
+            panic!("{text} has several solutions");
+        };
+        assert_ne!(other.expose(), solution.expose());
+        assert_eq!(puzzle.check(&other), Ok(()));
+    }
+    let queens: Statement = Graph::queens(11, 11, 13).unwrap().into();
+    let hurry = Limits { time: Some(Duration::ZERO), ..Limits::default() };
+    let any = Solution::new(vec![0; 121]);
+    assert!(matches!(another(&queens, &any, &hurry), Ok(Uniqueness::Unknown)));
+}
+
+#[test]
+fn regions_and_diagonals_are_kept_to() {
+    let regions = "aaaab\nccabb\ncccbb\nddeee\ndddee\n";
+    let jigsaw = |first: &str| grid(&format!("{first}\n.....\n.....\n.....\n.....\n\n{regions}"));
+    assert_eq!(jigsaw("12...").describe(), "5x5 jigsaw Sudoku with 2 clues");
+    assert!(solved(&jigsaw("12...")).is_some());
+    // With as many regions of this kind a side of 4 is too small.
+    assert!(solved(&grid("1...\n....\n....\n....\n\n1112\n1322\n3342\n3444\n")).is_none());
+    let diagonals = ReadOptions { diagonals: true, ..ReadOptions::default() };
+    for side in [4, 9] {
+        let blanks = format!("{}\n", ". ".repeat(side)).repeat(side);
+        assert!(solved(&read(blanks.as_bytes(), &diagonals).unwrap().statement).is_some());
+    }
+    assert!(solved(&read(b"1........1......", &diagonals).unwrap().statement).is_some());
+    assert!(solved(&read(b"1.........1.....", &diagonals).unwrap().statement).is_none());
+}

@@ -1,6 +1,6 @@
 //! From bytes to a statement.
 
-use crate::registry::READERS;
+use crate::registry::{READERS, Reader};
 use crate::text::{self, quote};
 use crate::{Alphabet, BoxShape, Kind, ReadError, Statement};
 
@@ -54,11 +54,19 @@ pub struct Read {
 /// [`ReadError`] with the line, the column and what was expected there.
 pub fn read(text: &[u8], options: &ReadOptions) -> Result<Read, ReadError> {
     let text = text::decode(text)?;
+    if text.trim_start().is_empty() {
+        return Err(unrecognised(""));
+    }
     let reader = match options.kind {
         Some(kind) => READERS.iter().find(|reader| reader.kind == kind),
-        None => READERS.iter().find(|reader| (reader.recognises)(text)),
+        None => READERS.iter().find(|reader| (reader.recognises)(text)).or_else(|| meant(options)),
     };
     (reader.ok_or_else(|| unrecognised(text))?.read)(text, options)
+}
+
+/// Only grids have an alphabet: with it, a text of any letters is one.
+fn meant(options: &ReadOptions) -> Option<&'static Reader> {
+    READERS.iter().find(|reader| options.alphabet.is_some() && reader.kind == Kind::Sudoku)
 }
 
 fn unrecognised(text: &str) -> ReadError {

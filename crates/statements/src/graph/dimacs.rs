@@ -2,7 +2,7 @@
 
 use super::{Graph, MAX_COLOURS, MAX_VERTICES, limit};
 use crate::names::Names;
-use crate::text::{Words, count, lines, meaning, quote, syntax, tokens};
+use crate::text::{Words, count, lines, meaning, quote, syntax};
 use crate::{Place, Read, ReadError, ReadOptions};
 use std::collections::HashSet;
 
@@ -11,11 +11,11 @@ const FORMATS: [&str; 4] = ["edge", "edges", "col", "cols"];
 
 /// Whether the first line behind comments is the header of a graph.
 pub(super) fn recognises(text: &str) -> bool {
-    let header = lines(text).find_map(|(number, line)| {
-        let mut words = tokens(number, line, char::is_whitespace);
-        words.next().filter(|first| !first.text.starts_with('c')).map(|first| (first.text, words.next()))
-    });
-    matches!(header, Some(("p", Some(format))) if format.text != "cnf")
+    let header = text.lines().map(str::trim_start).find(|line| !line.is_empty() && !line.starts_with('c'));
+    let rest = header
+        .and_then(|header| header.strip_prefix('p'))
+        .filter(|rest| rest.starts_with(char::is_whitespace));
+    rest.and_then(|rest| rest.split_whitespace().next()).is_some_and(|format| format != "cnf")
 }
 
 /// Reads a graph. Without `--colours`, a comment `c colours K` counts, and else the largest colour that is

@@ -43,6 +43,10 @@ fn is_pairs(text: &str) -> bool {
 
 /// How many numbers and figures a line holds, if it holds two or three numbers as people write them.
 fn numbers(line: Part<'_>) -> Option<(usize, usize)> {
+    const LONG: usize = 200;
+    if line.text.len() > LONG {
+        return None;
+    }
     let (mut words, mut figures) = (0, 0);
     for word in line.tokens(|c| c.is_whitespace() || c == ',' || c == ';') {
         let number = word.text.len() < 11 && word.text.bytes().all(|b| b.is_ascii_digit());

@@ -31,12 +31,21 @@ pub(super) struct Row<'a> {
 /// More symbols than two grids of the largest side hold.
 pub(super) const MANY: usize = 4_096;
 
+/// A line of more bytes holds no grid, and is not looked at.
+const LONG: usize = 1 << 16;
+
 /// The lines of a text that are neither empty nor comments; comments at their ends are dropped.
 pub(super) fn rows(text: Part<'_>) -> impl Iterator<Item = Row<'_>> {
-    text.lines().map(without_comment).filter(|part| !part.text.trim().is_empty()).map(row)
+    text.lines()
+        .map(without_comment)
+        .filter(|part| part.text.len() > LONG || !part.text.trim().is_empty())
+        .map(row)
 }
 
 fn without_comment(line: Part<'_>) -> Part<'_> {
+    if line.text.len() > LONG {
+        return line;
+    }
     let at = line.text.find("//").unwrap_or(line.text.len());
     let at = line.text[..at].find('#').unwrap_or(at);
     if at == line.text.len() { line } else { Part { text: line.text[..at].trim_end(), ..line } }
@@ -44,6 +53,9 @@ fn without_comment(line: Part<'_>) -> Part<'_> {
 
 /// Looks at one line.
 pub(super) fn row(part: Part<'_>) -> Row<'_> {
+    if part.text.len() > LONG {
+        return Row { part, class: Class::Cells, words: MANY, symbols: MANY };
+    }
     let (mut words, mut symbols, mut inside) = (0, 0, false);
     for c in part.text.chars() {
         let symbol = !separates(c);
@@ -89,7 +101,7 @@ fn is_title_word(word: &str) -> bool {
 
 /// Whether a character stands between cells.
 pub(super) fn separates(c: char) -> bool {
-    c.is_whitespace() || "|!,;:'`".contains(c) || ('\u{2500}'..='\u{257f}').contains(&c)
+    matches!(c, '|' | '!' | ',' | ';' | ':' | '\'' | '`' | '\u{2500}'..='\u{257f}') || c.is_whitespace()
 }
 
 impl<'a> Row<'a> {

@@ -64,15 +64,25 @@ const FORMS: &[Form] = &[
 
 /// Whether a text can be meant as a grid.
 pub(crate) fn recognises(text: &str) -> bool {
-    let text = Part::whole(text);
+    let text = without_preamble(text);
     FORMS.iter().any(|form| (form.recognises)(text))
 }
 
 /// Reads a grid, its side taken from the text.
 pub(crate) fn parse(text: &str, options: &ReadOptions) -> Result<Parsed, ReadError> {
-    let text = Part::whole(text);
+    let text = without_preamble(text);
     let form = FORMS.iter().find(|form| (form.recognises)(text));
     form.map_or(plain::read as Read, |form| form.read)(text, options)
+}
+
+/// The text from the first line on that is neither empty nor a comment, so that no form looks for it again.
+fn without_preamble(text: &str) -> Part<'_> {
+    let whole = Part::whole(text);
+    let idle = |line: &Part<'_>| line.text.starts_with('#') || line.text.trim_start().is_empty();
+    whole.lines().find(|line| !idle(line)).map_or(Part { text: "", ..whole }, |line| {
+        let at = line.text.as_ptr() as usize - text.as_ptr() as usize;
+        Part { text: &text[at..], start: line.start }
+    })
 }
 
 /// Which of `count` puzzles is meant, from 0, and a note if there are several.

@@ -3,7 +3,7 @@
 use super::super::digits::{digits, is_blank};
 use super::super::{MAX_SIDE, Regions};
 use super::lines::{Class, MANY, Row, rows, separates};
-use super::rows::{ATTEMPTS, Layout, explain, no_cells, visible};
+use super::rows::{ATTEMPTS, Layout, explain, no_cells, no_form, visible};
 use super::{Parsed, list, pick};
 use crate::text::{Part, Token, meaning};
 use crate::{ReadError, ReadOptions};
@@ -15,9 +15,9 @@ const KEPT: usize = 2 * MAX_SIDE as usize + 2;
 pub(super) fn recognises(text: Part<'_>) -> bool {
     let mut rows = rows(text);
     let Some(first) = rows.next() else { return false };
-    let cell =
-        |c: char| c.is_ascii_digit() || is_blank(c) || "|!+=".contains(c) || !c.is_ascii() && separates(c);
-    first.part.text.trim_start().starts_with(cell) || letters(&first, 1 + rows.take(KEPT).count())
+    let cell = |c: char| c.is_ascii_digit() || is_blank(c) || "+=".contains(c);
+    let rest = first.part.text.trim_start_matches(separates);
+    rest.is_empty() || rest.starts_with(cell) || letters(&first, 1 + rows.take(KEPT).count())
 }
 
 /// Whether a row that begins with a letter fills a grid of more than nine digits, alone or as one of several.
@@ -34,6 +34,9 @@ pub(super) fn read(text: Part<'_>, options: &ReadOptions) -> Result<Parsed, Read
         rows(text).filter(|row| !matches!(row.class, Class::Rule | Class::Title)).take(KEPT).collect();
     if kept.is_empty() {
         return Err(no_cells());
+    }
+    if let Some(long) = kept.iter().find(|row| row.symbols == MANY) {
+        return Err(no_form(long.place(), long.part.text));
     }
     let few = kept.len() < KEPT;
     if let Some(layout) = visible(&kept).filter(|layout| few && !is_list(layout, &kept)) {

@@ -1,13 +1,16 @@
 //! Kinds of puzzle that look like grids and are none of ours, refused by their names.
 
 use super::Parsed;
-use super::lines::rows;
+use super::lines::{MANY, rows};
 use crate::text::{Part, syntax};
 use crate::{Place, ReadError, ReadOptions};
 
 /// What is read instead.
 const EXPECTED: &str =
     "a Sudoku whose houses are rows, columns, boxes or regions, and diagonals, or a Latin square";
+
+/// How many lines are looked at.
+const LINES: usize = 60;
 
 /// Words that name a kind, in titles and names of sections.
 const NAMES: [(&str, &str); 14] = [
@@ -69,6 +72,8 @@ fn json(text: Part<'_>) -> Option<&'static str> {
 /// Five grids that share corners: 21 rows of 18, 21 or 9 cells, or 369 cells in one line.
 fn samurai(text: Part<'_>) -> Option<&'static str> {
     let cells: Vec<usize> = rows(text)
+        .take(LINES)
+        .take_while(|row| row.symbols < MANY)
         .filter(|row| row.symbols > 0 && !row.part.text.contains(['-', '+']))
         .take(22)
         .map(|row| row.symbols)
@@ -83,10 +88,9 @@ fn samurai(text: Part<'_>) -> Option<&'static str> {
 }
 
 fn named(text: Part<'_>) -> Option<&'static str> {
-    const LINES: usize = 20;
     let mut words = rows(text)
         .take(LINES)
-        .filter(|row| row.words < 20)
+        .filter(|row| row.words < 20 && row.symbols < 100)
         .flat_map(|row| row.part.text.split(|c: char| !c.is_ascii_alphabetic()));
     words.find_map(|word| {
         NAMES.iter().find(|(name, _)| word.eq_ignore_ascii_case(name)).map(|(_, kind)| *kind)
