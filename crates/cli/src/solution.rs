@@ -5,18 +5,19 @@ use crate::input;
 use crate::output::Output;
 use std::path::Path;
 use std::time::Duration;
-use tincture_solvers::{Limits, Outcome, solve};
-use tincture_statements::{Refusal, Solution, Statement};
+use tincture_solvers::{Limits, Outcome, Uniqueness, another, solve};
+use tincture_statements::{ReadOptions, Refusal, Solution, Statement};
 
 /// The solution in `file`, checked; or one that a search finds.
 pub(crate) fn given_or_found(
     statement: &Statement,
     file: Option<&Path>,
     time: Option<Duration>,
+    options: &ReadOptions,
     out: &Output,
 ) -> Result<Solution, Failure> {
     match file {
-        Some(file) => given(statement, file),
+        Some(file) => given(statement, file, options),
         None => {
             out.note(format_args!("no solution was given: solving the {} first", statement.describe()));
             found(statement, time)
@@ -25,19 +26,47 @@ pub(crate) fn given_or_found(
 }
 
 /// Reads a solution and checks it against every rule.
-fn given(statement: &Statement, file: &Path) -> Result<Solution, Failure> {
+pub(crate) fn given(statement: &Statement, file: &Path, options: &ReadOptions) -> Result<Solution, Failure> {
     let text = input::solution(file)?;
-    let solution = statement.read_solution(&text).and_then(|solution| {
+    let solution = statement.read_solution_with(&text, options).and_then(|solution| {
         statement.check(&solution)?;
         Ok(solution)
     });
     solution.map_err(|error| Failure::from(error).context(file.display()))
 }
 
+/// Whether a puzzle has further solutions.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Others {
+    /// This is the only one.
+    None,
+    /// There are others.
+    Some,
+    /// That was not found out in time.
+    Unknown,
+    /// The colours of a graph may always be exchanged: this is no question.
+    Unnamed,
+}
+
+/// Looks for another solution of a puzzle whose digits have names.
+pub(crate) fn others(statement: &Statement, solution: &Solution, time: Option<Duration>) -> Others {
+    if statement.kind() == "graph" {
+        return Others::Unnamed;
+    }
+    match another(statement, solution, &limits(time)) {
+        Ok(Uniqueness::Unique) => Others::None,
+        Ok(Uniqueness::Several(_)) => Others::Some,
+        Ok(Uniqueness::Unknown) | Err(_) => Others::Unknown,
+    }
+}
+
+fn limits(time: Option<Duration>) -> Limits {
+    Limits { time: time.or(Limits::default().time), ..Limits::default() }
+}
+
 /// Searches for a solution.
 pub(crate) fn found(statement: &Statement, time: Option<Duration>) -> Result<Solution, Failure> {
-    let limits = Limits { time: time.or(Limits::default().time), ..Limits::default() };
-    match solve(statement, &limits) {
+    match solve(statement, &limits(time)) {
         Ok(Outcome::Solved(solution)) => Ok(solution),
         Ok(Outcome::Unsatisfiable) => Err(unsatisfiable(statement)),
         Ok(Outcome::GaveUp) => {

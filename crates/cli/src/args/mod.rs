@@ -27,7 +27,8 @@ pub(crate) enum Format {
 /// Prove that a puzzle has a solution you know, and show nothing else.
 ///
 /// PUZZLE is a file, - for standard input, or the puzzle itself: 16, 36, 81 or 256 cells in one word. A
-/// Sudoku, a Latin square (--as latin) or a graph in DIMACS form (--colours K).
+/// Sudoku in any of the usual forms, a Latin square (--as latin), a graph in DIMACS form or a timetable
+/// (CSV: item,resource), both with --colours K.
 ///
 /// Exit status: 0 accepted or done; 1 rejected; 2 bad usage, unreadable or refused input; 3 no connection
 /// before the first challenge was sent, or not a Tincture server.
@@ -49,6 +50,8 @@ pub(crate) enum Command {
     Verify(commands::verify::Args),
     Prove(commands::prove::Args),
     Solve(commands::solve::Args),
+    Check(commands::check::Args),
+    Encode(commands::encode::Args),
     Inspect(commands::inspect::Args),
     Completions(commands::pages::CompletionsArgs),
     Man(commands::pages::ManArgs),

@@ -1,6 +1,8 @@
 //! The commands, one a file.
 
+pub(crate) mod check;
 pub(crate) mod demo;
+pub(crate) mod encode;
 pub(crate) mod inspect;
 mod live;
 pub(crate) mod pages;
@@ -23,6 +25,8 @@ pub(crate) fn run(command: Command, out: &Output) -> Result<Status, Failure> {
         Command::Verify(args) => args.resolve(out)?.run(out),
         Command::Prove(args) => args.resolve(out)?.run(out),
         Command::Solve(args) => solve::run(&args, out),
+        Command::Check(args) => check::run(&args, out),
+        Command::Encode(args) => encode::run(&args, out),
         Command::Inspect(args) => inspect::run(&args, out),
         Command::Completions(args) => pages::completions(&args, out),
         Command::Man(args) => pages::man(&args, out),

@@ -6,7 +6,7 @@ use crate::bars::Bar;
 use crate::failure::{Failure, Status};
 use crate::output::Output;
 use crate::puzzle::Puzzle;
-use crate::solution;
+use crate::solution::{self, Others};
 use crate::verdict::count;
 use serde::Serialize;
 use std::io::{self, Write};
@@ -41,6 +41,9 @@ pub(crate) struct Args {
     solve_timeout: Option<Duration>,
 }
 
+/// How long to look for other solutions, of which the user is only warned.
+const LOOK_FOR_OTHERS: Duration = Duration::from_secs(5);
+
 /// A proof that may be made.
 pub(crate) struct Prove {
     puzzle: Puzzle,
@@ -68,9 +71,13 @@ impl Args {
         if out.is_json() && self.output == Path::new("-") {
             return Err(Failure::refused("usage", "standard output cannot hold both the proof and JSON"));
         }
-        let puzzle = Puzzle::read(&self.puzzle.puzzle, &self.puzzle.read.options(), out)?;
-        let solution = self.solution.as_deref();
-        let solution = solution::given_or_found(&puzzle.statement, solution, self.solve_timeout, out)?;
+        let options = self.puzzle.read.options();
+        let puzzle = Puzzle::read(&self.puzzle.puzzle, &options, out)?;
+        let file = self.solution.as_deref();
+        let solution = solution::given_or_found(&puzzle.statement, file, self.solve_timeout, &options, out)?;
+        if solution::others(&puzzle.statement, &solution, Some(LOOK_FOR_OTHERS)) == Others::Some {
+            out.note("the puzzle has several solutions; the proof shows that one of them is known");
+        }
         Ok(Prove {
             witness: puzzle.instance.witness(&solution),
             puzzle,

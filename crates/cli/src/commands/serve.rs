@@ -96,11 +96,12 @@ impl Args {
 
     fn holding(&self, n: usize, out: &Output) -> Result<Holding, Failure> {
         let source = &self.puzzles[n];
-        let statement = statement(source, &self.read.options(), out)?;
+        let options = self.read.options();
+        let statement = statement(source, &options, out)?;
         // Refused before a search for something that nobody would ask for.
         statement.instance().map_err(|refusal| Failure::from(refusal).context(source))?;
         let file = self.solutions.get(n).map(PathBuf::as_path);
-        let solution = solution::given_or_found(&statement, file, self.solve_timeout, out)?;
+        let solution = solution::given_or_found(&statement, file, self.solve_timeout, &options, out)?;
         let label = self.label.clone().unwrap_or_default();
         Holding::honest(&statement, &solution, label).map_err(host::not_held)
     }
