@@ -29,7 +29,7 @@ macro_rules! registry {
             /// Every kind.
             pub const ALL: &[Self] = &[$(Self::$kind),*];
 
-            /// The name as users type it and as digests take it in.
+            /// The name as users type it.
             #[must_use]
             pub const fn name(self) -> &'static str {
                 match self { $(Self::$kind => $name,)* }

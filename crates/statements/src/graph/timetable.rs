@@ -72,6 +72,7 @@ impl Table {
         let item = self.item(&unescaped(item.text))?;
         if !resource.text.is_empty() {
             let next = self.needs.len();
+            limit("resources", next as u64, MAX_VERTICES)?;
             let resource = *self.resources.entry(unescaped(resource.text).into_owned()).or_insert(next);
             if resource == next {
                 self.needs.push(Vec::new());

@@ -64,7 +64,7 @@ impl Instance {
 
     /// The clique cover: every edge lies in at least one of the cliques.
     ///
-    /// For grids: rows, columns, boxes, palette, in terms of instance vertices; those with fewer than two
+    /// For grids: rows, columns, boxes or regions, diagonals, palette, in terms of instance vertices; those with fewer than two
     /// members and those inside another are left out. For graphs: the greedy cover, version 1.
     #[must_use]
     pub const fn cover(&self) -> &Cliques {

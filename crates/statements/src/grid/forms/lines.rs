@@ -84,7 +84,7 @@ fn class(text: &str, symbols: usize) -> Class {
             Class::Cells
         };
     }
-    if words_of(text).any(is_title_word) { Class::Title } else { Class::Cells }
+    if words_of(text).next().is_some_and(is_title_word) { Class::Title } else { Class::Cells }
 }
 
 fn words_of(text: &str) -> impl Iterator<Item = &str> {

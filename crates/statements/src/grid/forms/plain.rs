@@ -15,9 +15,14 @@ const KEPT: usize = 2 * MAX_SIDE as usize + 2;
 pub(super) fn recognises(text: Part<'_>) -> bool {
     let mut rows = rows(text);
     let Some(first) = rows.next() else { return false };
+    begins_with_cell(&first) || letters(&first, 1 + rows.take(KEPT).count())
+}
+
+/// Whether a row begins with a cell or a frame.
+pub(super) fn begins_with_cell(row: &Row<'_>) -> bool {
     let cell = |c: char| c.is_ascii_digit() || is_blank(c) || "+=".contains(c);
-    let rest = first.part.text.trim_start_matches(separates);
-    rest.is_empty() || rest.starts_with(cell) || letters(&first, 1 + rows.take(KEPT).count())
+    let rest = row.part.text.trim_start_matches(separates);
+    rest.is_empty() || rest.starts_with(cell)
 }
 
 /// Whether a row that begins with a letter fills a grid of more than nine digits, alone or as one of several.

@@ -1,14 +1,15 @@
 //! Several grids, each under a line of words, such as `Grid 01`.
 
 use super::lines::{Class, rows};
+use super::plain::begins_with_cell;
 use super::{Parsed, pick, plain};
 use crate::text::Part;
 use crate::{Place, ReadError, ReadOptions};
 
 pub(super) fn recognises(text: Part<'_>) -> bool {
     let mut rows = rows(text);
-    rows.next().is_some_and(|row| row.class == Class::Title)
-        && rows.next().is_some_and(|row| row.class != Class::Title)
+    let title = rows.next().is_some_and(|row| row.class == Class::Title);
+    title && rows.next().is_some_and(|row| row.class != Class::Title && begins_with_cell(&row))
 }
 
 pub(super) fn read(text: Part<'_>, options: &ReadOptions) -> Result<Parsed, ReadError> {
