@@ -27,6 +27,9 @@ def H(tag, context, *body):                                                     
 def statement_digest(s):
     if s["kind"] == "sudoku":
         return H(b"statement", NONE, text("sudoku"), u16(*s["box"]), u16(*s["cells"]))
+    if s["kind"] == "houses":
+        return H(b"statement", NONE, text("sudoku-houses"), u16(s["side"]), bytes([s["diagonals"]]),
+                 u16(*s["regions"]), u16(*s["cells"]))
     if s["kind"] == "latin":
         return H(b"statement", NONE, text("latin"), u16(s["side"]), u16(*s["cells"]))
     edges, lists = graph_parts(s)
@@ -47,6 +50,11 @@ def houses(s):
         for top in range(0, n, rows):
             for left in range(0, n, columns):
                 yield [(top + i // columns) * n + left + i % columns for i in range(n)]
+    if s["kind"] == "houses":
+        yield from ([i for i, own in enumerate(s["regions"]) if own == region] for region in range(n))
+        if s["diagonals"]:
+            yield [i * n + i for i in range(n)]
+            yield [i * n + n - 1 - i for i in range(n)]
 
 def pairs(members):
     return [(u, v) for i, u in enumerate(members) for v in members[i + 1:]]

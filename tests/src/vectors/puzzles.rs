@@ -42,6 +42,11 @@ pub(crate) fn sudoku(r#box: [u16; 2], cells: &str) -> Puzzle {
     Puzzle::Sudoku { r#box, cells: cells_of(cells) }
 }
 
+/// Regions are numbered by their first cell, as the digest wants them.
+pub(crate) fn houses(side: u16, regions: &str, diagonals: bool, cells: &str) -> Puzzle {
+    Puzzle::Houses { side, regions: cells_of(regions), diagonals, cells: cells_of(cells) }
+}
+
 pub(crate) fn latin(side: u16, cells: &str) -> Puzzle {
     Puzzle::Latin { side, cells: cells_of(cells) }
 }
@@ -66,6 +71,9 @@ pub(crate) fn all() -> Vec<(&'static str, Puzzle)> {
         ("a 6x6 Sudoku with boxes of two rows", sudoku([2, 3], "1..........2..3......4..5..........6")),
         ("the same cells with boxes of three rows", sudoku([3, 2], "1..........2..3......4..5..........6")),
         ("a 9x9 Sudoku with 27 clues", sudoku([3, 3], NINE_CLUES_27)),
+        ("a 4x4 jigsaw", houses(4, "0001021122312333", false, "1..............2")),
+        ("a 4x4 Sudoku with diagonals", houses(4, "0011001122332233", true, "1............2..")),
+        ("a 4x4 jigsaw with diagonals", houses(4, "0001021122312333", true, "................")),
         ("a 3x3 Latin square", latin(3, "1......2.")),
         ("a 4x4 Latin square: the cells of the first Sudoku", latin(4, "1.....3..4.....2")),
         ("a ring of five", ring()),

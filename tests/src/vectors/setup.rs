@@ -16,6 +16,7 @@ use tincture_statements::{BoxShape, Graph, Instance, Latin, Statement, Sudoku};
 #[serde(tag = "kind", rename_all = "lowercase", deny_unknown_fields)]
 pub(crate) enum Puzzle {
     Sudoku { r#box: [u16; 2], cells: Vec<u16> },
+    Houses { side: u16, regions: Vec<u16>, diagonals: bool, cells: Vec<u16> },
     Latin { side: u16, cells: Vec<u16> },
     Graph { vertices: u32, colours: u32, edges: Vec<(u32, u32)>, lists: Vec<(u32, Vec<u32>)> },
 }
@@ -25,6 +26,9 @@ impl Puzzle {
         Ok(match self.clone() {
             Self::Sudoku { r#box: [rows, columns], cells } => {
                 Sudoku::new(BoxShape::new(rows, columns)?, cells)?.into()
+            }
+            Self::Houses { side, regions, diagonals, cells } => {
+                Sudoku::with_houses(side, &regions, diagonals, cells)?.into()
             }
             Self::Latin { side, cells } => Latin::new(side, cells)?.into(),
             Self::Graph { vertices, colours, edges, lists } => {

@@ -94,6 +94,14 @@ fn body(puzzle: &Puzzle) -> Vec<u8> {
             u16s(&mut out, cells);
             out
         }
+        Puzzle::Houses { side, regions, diagonals, cells } => {
+            let mut out = text("sudoku-houses");
+            u16s(&mut out, &[*side]);
+            out.push(u8::from(*diagonals));
+            u16s(&mut out, regions);
+            u16s(&mut out, cells);
+            out
+        }
         Puzzle::Latin { side, cells } => {
             let mut out = text("latin");
             u16s(&mut out, &[*side]);
