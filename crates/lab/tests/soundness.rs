@@ -1,5 +1,6 @@
 //! Cheats against the engine's verifier, in one process.
 #![allow(clippy::unwrap_used, reason = "in a test a failure may panic")]
+#![allow(clippy::print_stdout, reason = "the table is for who asks for it")]
 
 use tincture_lab::cheats::{Inapplicable, LIVE, cheat};
 use tincture_lab::experiments::soundness::{Budget, Cell, run, spread};

@@ -3,7 +3,7 @@
 use crate::link::Link;
 use crate::run::{Random, Run, Stop};
 use crate::session::Session;
-use crate::{Plan, Progress, Report, ServerUrl, Settings, Traffic, VerifyError};
+use crate::{Plan, Progress, Recording, Report, ServerUrl, SessionParts, Settings, Traffic, VerifyError};
 use std::time::Instant;
 use tincture_proof::{Label, Verdict};
 
@@ -44,11 +44,35 @@ impl Client {
         plan: &Plan<'_>,
         progress: &mut (dyn FnMut(Progress) + Send),
     ) -> Result<Report, VerifyError> {
+        self.verify_with(plan, progress, None).await
+    }
+
+    /// As [`Client::verify`], and keeps what was exchanged in `recording`.
+    ///
+    /// # Errors
+    /// As [`Client::verify`].
+    pub async fn verify_recorded(
+        &self,
+        plan: &Plan<'_>,
+        progress: &mut (dyn FnMut(Progress) + Send),
+        recording: &mut Recording,
+    ) -> Result<Report, VerifyError> {
+        *recording = Recording::default();
+        self.verify_with(plan, progress, Some(recording)).await
+    }
+
+    async fn verify_with(
+        &self,
+        plan: &Plan<'_>,
+        progress: &mut (dyn FnMut(Progress) + Send),
+        recording: Option<&mut Recording>,
+    ) -> Result<Report, VerifyError> {
         let start = Instant::now();
         let random = Random::draw()?;
         let (http, server, settings) = (&self.http, &self.server, &self.settings);
         let mut link = Link { http, server, settings, traffic: Traffic::default() };
-        let (verdict, accepted_rounds, label) = self.run(&mut link, plan, &random, progress).await?;
+        let (verdict, accepted_rounds, label) =
+            self.run(&mut link, plan, &random, progress, recording).await?;
         Ok(Report { verdict, accepted_rounds, label, traffic: link.traffic, elapsed: start.elapsed() })
     }
 
@@ -58,6 +82,7 @@ impl Client {
         plan: &Plan<'_>,
         random: &Random,
         progress: &mut (dyn FnMut(Progress) + Send),
+        mut recording: Option<&mut Recording>,
     ) -> Result<(Verdict, u32, Option<Label>), VerifyError> {
         let session = match Session::open(link, plan, random).await {
             Ok(session) => session,
@@ -65,10 +90,15 @@ impl Client {
             Err(Stop::Rejected(rejection)) => return Ok((Err(rejection), 0, None)),
         };
         let label = Some(session.label.clone());
+        if let Some(recording) = &mut recording {
+            let (server_random, verifier_random) = (session.server_random, random.session);
+            let label = session.label.clone();
+            recording.session = Some(SessionParts { server_random, verifier_random, label });
+        }
         if let Err(reason) = session.hold_against(plan) {
             return Ok((Err(reason.into()), 0, label));
         }
-        let mut run = Run { link, session: &session, plan, accepted: 0 };
+        let mut run = Run { link, session: &session, plan, accepted: 0, recording };
         match run.rounds(random, progress).await {
             Ok(accepted) => Ok((Ok(accepted), run.accepted, label)),
             Err(Stop::Rejected(rejection)) => Ok((Err(rejection), run.accepted, label)),

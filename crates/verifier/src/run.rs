@@ -3,7 +3,7 @@
 use crate::answer::Failure;
 use crate::link::Link;
 use crate::session::{Session, most_bytes};
-use crate::{Plan, Progress, VerifyError};
+use crate::{Plan, Progress, RecordedBatch, Recording, VerifyError};
 use tincture_proof::{
     Accepted, AwaitingOpenings, AwaitingRoots, Binding, Digest, Mode, OpeningShape, Reason, Rejection, Round,
     Soundness, Step, verify_live,
@@ -60,6 +60,8 @@ pub(crate) struct Run<'r, 'a> {
     pub(crate) plan: &'r Plan<'r>,
     /// Rounds accepted so far.
     pub(crate) accepted: u32,
+    /// Where answered batches are kept, if anybody asked for that.
+    pub(crate) recording: Option<&'r mut Recording>,
 }
 
 impl Run<'_, '_> {
@@ -79,7 +81,9 @@ impl Run<'_, '_> {
         let mut waiting = verify_live(&binding, &random.challenges, self.plan.batch_rounds);
         let mut roots = self.commitments(&waiting).await?;
         loop {
-            let (step, next_root) = self.challenge(waiting.roots(roots)?).await?;
+            let commitment = waiting.commitment();
+            let kept = if self.recording.is_some() { roots.clone() } else { Vec::new() };
+            let (step, next_root) = self.challenge(waiting.roots(roots)?, commitment, kept).await?;
             progress(self.progress());
             match step {
                 Step::Accepted(accepted) => return Ok(accepted),
@@ -120,6 +124,8 @@ impl Run<'_, '_> {
     async fn challenge<'p>(
         &mut self,
         committed: AwaitingOpenings<'p>,
+        commitment: Option<Digest>,
+        roots: Vec<Digest>,
     ) -> Result<(Step<'p>, Option<Digest>), Rejection> {
         let batch = committed.batch();
         let opening = committed.opening();
@@ -135,7 +141,14 @@ impl Run<'_, '_> {
         let answer = self.link.insist(&path, &request, reveal_bytes(&shapes)).await;
         let answer: ChallengesResponse = answer.map_err(|failure| refused(failure, batch.first))?;
 
-        let step = off_the_async_thread(batch.count, || check(committed, &shapes, &answer))?;
+        let mut flat = Vec::new();
+        convert::openings_from_wire(&answer.openings, &shapes, &mut flat)
+            .map_err(|e| malformed(batch.first, &e))?;
+        if let Some(recording) = &mut self.recording {
+            let (opening, openings) = (opening.clone(), flat.clone());
+            recording.batches.push(RecordedBatch { batch, commitment, roots, opening, openings });
+        }
+        let step = off_the_async_thread(batch.count, || committed.openings(&flat))?;
         self.accepted = batch.rounds().end;
         let more = matches!(step, Step::More(_));
         let next_root = next_root(&answer.next_root, more && !batched)
@@ -147,17 +160,6 @@ impl Run<'_, '_> {
         let reached = Soundness { challenges: self.plan.protocol.challenges(), rounds: self.accepted };
         Progress { reached, rounds: self.plan.rounds().get() }
     }
-}
-
-fn check<'p>(
-    committed: AwaitingOpenings<'p>,
-    shapes: &[OpeningShape],
-    answer: &ChallengesResponse,
-) -> Result<Step<'p>, Rejection> {
-    let first = committed.batch().first;
-    let mut flat = Vec::new();
-    convert::openings_from_wire(&answer.openings, shapes, &mut flat).map_err(|e| malformed(first, &e))?;
-    committed.openings(&flat)
 }
 
 /// The root that rides on a reveal: there if it must be, else absent.

@@ -13,6 +13,8 @@ pub(crate) struct Session {
     pub(crate) id: Digest,
     /// Its path segment.
     pub(crate) name: String,
+    /// The server's share of it.
+    pub(crate) server_random: [u8; 32],
     /// What the server bound the run to.
     pub(crate) label: Label,
 }
@@ -48,7 +50,7 @@ impl Session {
             return Err(Reason::MalformedAnswer(detail));
         }
         let label = Label::new(response.label.clone()).map_err(|_| Reason::MalformedLabel)?;
-        Ok(Self { id, name: id.to_string(), label })
+        Ok(Self { id, name: id.to_string(), server_random: server, label })
     }
 
     /// The label is the policy's, if that names one.

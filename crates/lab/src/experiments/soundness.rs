@@ -89,7 +89,7 @@ pub struct Budget {
 impl Default for Budget {
     /// 100,000 sessions, and at least 2,000 where they are long.
     fn default() -> Self {
-        Self { most_sessions: 100_000, least_sessions: 2_000, compressions: 1_500_000_000 }
+        Self { most_sessions: 100_000, least_sessions: 2_000, compressions: 1_000_000_000 }
     }
 }
 

@@ -92,7 +92,7 @@ impl<'t> Maker<'t> {
                 self.good[challenges[challenges.len() - 1].0 as usize]
             });
             if suits || number + 1 >= budget {
-                challenges.extend((challenges.len() as u32..count).map(|_| stream.draw()));
+                challenges.resize_with(count as usize, || stream.draw());
                 return Attempt { number, digest, challenges, suits };
             }
         }

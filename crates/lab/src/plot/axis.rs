@@ -23,16 +23,15 @@ impl Axis {
     }
 
     fn decades(&self) -> Vec<(f64, String)> {
-        let lowest = self.low.log10().ceil() as i64;
-        let highest = self.high.log10().floor() as i64;
-        let label = |e: i64| match e {
-            0 => "1".to_owned(),
+        #[expect(clippy::cast_possible_truncation, reason = "exponents of doubles are small")]
+        let [lowest, highest] = [self.low.log10().ceil() as i32, self.high.log10().floor() as i32];
+        let label = |e: i32| match e {
+            0 => "100 %".to_owned(),
             -1 => "10 %".to_owned(),
             -2 => "1 %".to_owned(),
             e => format!("10{}", superscript(e)),
         };
-        let label = |e| if e == 0 { "100 %".to_owned() } else { label(e) };
-        (lowest..=highest).map(|e| (10_f64.powi(i32::try_from(e).unwrap_or(0)), label(e))).collect()
+        (lowest..=highest).map(|e| (10_f64.powi(e), label(e))).collect()
     }
 
     /// About eight steps of 1, 2 or 5 times a power of ten.
@@ -64,7 +63,7 @@ fn thousands(value: f64) -> String {
     out
 }
 
-fn superscript(e: i64) -> String {
+fn superscript(e: i32) -> String {
     let digit = |c| match c {
         '-' => '\u{207b}',
         '1' => '\u{b9}',
