@@ -14,7 +14,10 @@ pub(super) const STRATEGY: Strategy =
 fn build(target: &Target, _: Option<&str>, coins: &mut Coins) -> Result<Box<dyn Cheat>, Inapplicable> {
     let inapplicable = |why| Inapplicable::Statement { strategy: "broken-clue", why };
     let grid = match target.statement() {
-        Statement::Sudoku(sudoku) => sudoku_grid(sudoku.shape(), coins),
+        Statement::Sudoku(sudoku) => match sudoku.shape() {
+            Some(shape) => sudoku_grid(shape, coins),
+            None => return Err(inapplicable("grids are at hand for ordinary boxes only")),
+        },
         Statement::Latin(latin) => latin_grid(latin.side(), coins),
         _ => return Err(inapplicable("only grids have clues")),
     };

@@ -81,7 +81,7 @@ fn listed(items: &[String]) -> String {
 /// A slot in the terms of the puzzle.
 fn place(target: &Target, slot: Slot) -> String {
     let side = match target.statement() {
-        Statement::Sudoku(sudoku) => Some(u32::from(sudoku.shape().side())),
+        Statement::Sudoku(sudoku) => Some(u32::from(sudoku.side())),
         Statement::Latin(latin) => Some(u32::from(latin.side())),
         _ => None,
     };
