@@ -12,6 +12,7 @@ mod host;
 mod input;
 mod output;
 mod puzzle;
+mod secret;
 mod solution;
 mod verdict;
 

@@ -37,7 +37,18 @@ impl Output {
         match self.format {
             Format::Text => self.text(text),
             Format::Json => self.text(format_args!("{}\n", json(document))),
+            Format::Csv => Err(Failure::refused("usage", "this command prints no table: csv is for lab")),
         }
+    }
+
+    /// Writes a table, which has a CSV form too.
+    pub(crate) fn table(
+        &self,
+        document: &impl Serialize,
+        text: impl Display,
+        csv: impl FnOnce() -> String,
+    ) -> Result<(), Failure> {
+        if self.format == Format::Csv { self.text(csv()) } else { self.result(document, text) }
     }
 
     /// Writes text to stdout as it is. That nobody reads it any more is no failure.

@@ -22,6 +22,8 @@ pub(crate) enum Format {
     Text,
     /// One JSON document
     Json,
+    /// Lines of values, from commands that print tables (lab)
+    Csv,
 }
 
 /// Prove that a puzzle has a solution you know, and show nothing else.
@@ -53,6 +55,7 @@ pub(crate) enum Command {
     Check(commands::check::Args),
     Encode(commands::encode::Args),
     Inspect(commands::inspect::Args),
+    Lab(commands::lab::Args),
     Completions(commands::pages::CompletionsArgs),
     Man(commands::pages::ManArgs),
 }

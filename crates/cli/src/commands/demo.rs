@@ -34,6 +34,7 @@ async fn converse(service: Service, puzzle: &Puzzle, text: &str, out: &Output) -
     let live = Live {
         server: ServerUrl::parse(&url).expect("a listener's address is a server's"),
         settings: Settings::default(),
+        save: None,
         protocol: "edge".to_owned(),
         mode: Mode::Batched,
         policy: Policy { strength: Strength::Bits(Bits::LIVE), label: None },

@@ -12,10 +12,12 @@ use tincture_proof::Bits;
 
 mod contents;
 mod costs;
+mod session;
 
 /// Show what a puzzle becomes and what proofs of it cost, or what a proof file holds; verifies nothing
 ///
-/// PUZZLE may itself be a proof file: then its header is shown.
+/// PUZZLE may itself be a proof file: then its header is shown. A saved session is checked and told, and
+/// proves nothing: `tincture lab forge` makes them without any solution.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     #[command(flatten)]
@@ -26,6 +28,12 @@ pub(crate) struct Args {
     /// A proof file of the puzzle: show what it says of itself, and where its bytes go
     #[arg(long, value_name = "FILE")]
     proof: Option<PathBuf>,
+    /// A saved session of the puzzle (verify --save, lab forge): check it, and tell a round in words
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["proof", "bits"])]
+    session: Option<PathBuf>,
+    /// Which round to tell, from 0 [default: the last]
+    #[arg(long, value_name = "N", requires = "session")]
+    round: Option<u32>,
 }
 
 pub(crate) fn run(args: &Args, out: &Output) -> Result<Status, Failure> {
@@ -42,6 +50,9 @@ pub(crate) fn run(args: &Args, out: &Output) -> Result<Status, Failure> {
         return Ok(Status::Done);
     }
     let puzzle = Puzzle::read(&args.puzzle.puzzle, &args.puzzle.read.options(), out)?;
+    if let Some(path) = &args.session {
+        return session::run(puzzle, path, args.round, out);
+    }
     match &args.proof {
         Some(path) => {
             let mut file = BufReader::new(input::open(path)?);

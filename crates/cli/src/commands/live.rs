@@ -4,13 +4,17 @@ use crate::bars::Bar;
 use crate::failure::Failure;
 use crate::puzzle::Puzzle;
 use crate::verdict::Report;
+use std::path::{Path, PathBuf};
+use tincture_lab::session::{Saved, SessionError};
 use tincture_proof::{Mode, Policy};
-use tincture_verifier::{Client, Plan, ServerUrl, Settings};
+use tincture_verifier::{Client, Plan, Recording, ServerUrl, Settings};
 
 /// A run as it was asked for.
 pub(crate) struct Live {
     pub(crate) server: ServerUrl,
     pub(crate) settings: Settings,
+    /// Where to keep what was exchanged.
+    pub(crate) save: Option<PathBuf>,
     pub(crate) protocol: String,
     pub(crate) mode: Mode,
     pub(crate) policy: Policy,
@@ -23,7 +27,16 @@ impl Live {
         let plan = Plan::new(&*protocol, self.mode, &self.policy);
         let bar = Bar::new(plan.rounds().get());
         let client = Client::new(self.server.clone(), self.settings);
-        let report = client.verify(&plan, &mut |progress| bar.reached(progress.reached)).await?;
+        let mut progress = |progress: tincture_verifier::Progress| bar.reached(progress.reached);
+        let report = match &self.save {
+            None => client.verify(&plan, &mut progress).await?,
+            Some(path) => {
+                let mut recording = Recording::default();
+                let report = client.verify_recorded(&plan, &mut progress, &mut recording).await?;
+                keep(path, &plan, &recording)?;
+                report
+            }
+        };
         Ok(Report {
             puzzle,
             verdict: report.verdict,
@@ -35,4 +48,16 @@ impl Live {
             elapsed: report.elapsed,
         })
     }
+}
+
+/// Writes a session, if there was one.
+fn keep(path: &Path, plan: &Plan<'_>, recording: &Recording) -> Result<(), Failure> {
+    let saved = match Saved::of(plan.protocol, plan.mode, plan.rounds(), recording) {
+        Ok(saved) => saved,
+        Err(SessionError::NoSession) => return Ok(()),
+        Err(error) => return Err(Failure::refused("bad_session", error)),
+    };
+    std::fs::write(path, saved.write()).map_err(|error| {
+        Failure::refused("unwritable_file", error).context(format!("cannot write {}", path.display()))
+    })
 }

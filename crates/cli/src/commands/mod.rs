@@ -3,7 +3,9 @@
 pub(crate) mod check;
 pub(crate) mod demo;
 pub(crate) mod encode;
+mod forgery;
 pub(crate) mod inspect;
+pub(crate) mod lab;
 mod live;
 pub(crate) mod pages;
 mod proof_file;
@@ -23,11 +25,12 @@ pub(crate) fn run(command: Command, out: &Output) -> Result<Status, Failure> {
         Command::Demo(args) => demo::run(args, out),
         Command::Serve(args) => args.resolve(out)?.run(out),
         Command::Verify(args) => args.resolve(out)?.run(out),
-        Command::Prove(args) => args.resolve(out)?.run(out),
+        Command::Prove(args) => prove::run(args, out),
         Command::Solve(args) => solve::run(&args, out),
         Command::Check(args) => check::run(&args, out),
         Command::Encode(args) => encode::run(&args, out),
         Command::Inspect(args) => inspect::run(&args, out),
+        Command::Lab(args) => lab::run(args, out),
         Command::Completions(args) => pages::completions(&args, out),
         Command::Man(args) => pages::man(&args, out),
     }

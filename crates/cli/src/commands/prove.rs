@@ -1,11 +1,13 @@
 //! `prove`: write a proof that anyone can check.
 
+use super::forgery::Forgery;
 use super::target::{Target, unwritable};
 use crate::args::{PuzzleArgs, StrengthArgs, label, protocol, seconds};
 use crate::bars::Bar;
 use crate::failure::{Failure, Status};
 use crate::output::Output;
 use crate::puzzle::Puzzle;
+use crate::secret::fresh;
 use crate::solution::{self, Others};
 use crate::verdict::count;
 use serde::Serialize;
@@ -39,13 +41,19 @@ pub(crate) struct Args {
     /// How long to look for a missing solution [default: 60]
     #[arg(long, value_name = "S", value_parser = seconds)]
     solve_timeout: Option<Duration>,
+    /// Forge the proof, without any solution: NAME or NAME:PARAMETER of `tincture lab strategies`
+    #[arg(long, value_name = "STRATEGY", conflicts_with = "solution")]
+    cheat: Option<String>,
+    /// How many tries a forgery may take
+    #[arg(long, value_name = "N", requires = "cheat", default_value_t = 10_000)]
+    budget: u64,
 }
 
 /// How long to look for other solutions, of which the user is only warned.
 const LOOK_FOR_OTHERS: Duration = Duration::from_secs(5);
 
 /// A proof that may be made.
-pub(crate) struct Prove {
+struct Prove {
     puzzle: Puzzle,
     witness: Witness,
     output: PathBuf,
@@ -66,8 +74,25 @@ struct Document<'a> {
     seconds: f64,
 }
 
+/// Proves, or forges.
+pub(crate) fn run(args: Args, out: &Output) -> Result<Status, Failure> {
+    match &args.cheat {
+        None => args.resolve(out)?.run(out),
+        Some(strategy) => Forgery {
+            strategy,
+            puzzle: Puzzle::read(&args.puzzle.puzzle, &args.puzzle.read.options(), out)?,
+            output: &args.output,
+            protocol: &args.protocol,
+            strength: args.strength.or(Bits::FILE),
+            label: args.label.clone().unwrap_or_default(),
+            budget: args.budget,
+        }
+        .run(out),
+    }
+}
+
 impl Args {
-    pub(crate) fn resolve(self, out: &Output) -> Result<Prove, Failure> {
+    fn resolve(self, out: &Output) -> Result<Prove, Failure> {
         if out.is_json() && self.output == Path::new("-") {
             return Err(Failure::refused("usage", "standard output cannot hold both the proof and JSON"));
         }
@@ -90,7 +115,7 @@ impl Args {
 }
 
 impl Prove {
-    pub(crate) fn run(self, out: &Output) -> Result<Status, Failure> {
+    fn run(self, out: &Output) -> Result<Status, Failure> {
         let start = Instant::now();
         let protocol = self.puzzle.protocol(&self.protocol)?;
         let rounds = self.strength.rounds(protocol.challenges());
@@ -145,13 +170,6 @@ impl Prove {
         out.result(&document, format_args!("{file}: {text}\n"))?;
         Ok(Status::Done)
     }
-}
-
-/// 32 bytes of the operating system's randomness.
-fn fresh() -> Result<[u8; 32], Failure> {
-    let mut bytes = [0; 32];
-    getrandom::fill(&mut bytes).map_err(|error| Failure::refused("no_randomness", error))?;
-    Ok(bytes)
 }
 
 /// Counts what is written.

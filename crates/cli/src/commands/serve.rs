@@ -4,13 +4,17 @@ use crate::args::{ReadArgs, label, seconds};
 use crate::failure::{Failure, Status};
 use crate::output::Output;
 use crate::puzzle::statement;
+use crate::secret::fresh;
 use crate::{host, solution};
 use serde::Serialize;
 use std::io::IsTerminal;
 use std::path::PathBuf;
 use std::time::Duration;
-use tincture_proof::Label;
+use tincture_lab::cheats::cheat;
+use tincture_lab::{SILENCE, Target, cheating_holding};
+use tincture_proof::{Coins, Label, Stream};
 use tincture_prover::{Holding, Service, serve};
+use tincture_statements::Statement;
 use tincture_wire::v1::StatementInfo;
 use tracing_subscriber::EnvFilter;
 
@@ -40,6 +44,9 @@ pub(crate) struct Args {
     /// How long to look for a missing solution [default: 60]
     #[arg(long, value_name = "S", value_parser = seconds)]
     solve_timeout: Option<Duration>,
+    /// Cheat, without any solution: NAME or NAME:PARAMETER of `tincture lab strategies`. For lessons and tests
+    #[arg(long, value_name = "STRATEGY", conflicts_with = "solutions")]
+    cheat: Option<String>,
 }
 
 /// A server that may start.
@@ -90,6 +97,9 @@ impl Args {
         if self.puzzles.is_empty() {
             out.note("no PUZZLE is given: there is nothing to prove");
         }
+        if let Some(strategy) = &self.cheat {
+            out.note(format_args!("this server cheats: {strategy}"));
+        }
         let holdings = (0..self.puzzles.len()).map(|n| self.holding(n, out)).collect::<Result<_, _>>()?;
         Ok(Serve { service: host::service(holdings)?, listen: self.listen })
     }
@@ -100,11 +110,29 @@ impl Args {
         let statement = statement(source, &options, out)?;
         // Refused before a search for something that nobody would ask for.
         statement.instance().map_err(|refusal| Failure::from(refusal).context(source))?;
+        if let Some(strategy) = &self.cheat {
+            return cheating(&statement, strategy, self.label.clone().unwrap_or_default());
+        }
         let file = self.solutions.get(n).map(PathBuf::as_path);
         let solution = solution::given_or_found(&statement, file, self.solve_timeout, &options, out)?;
         let label = self.label.clone().unwrap_or_default();
         Holding::honest(&statement, &solution, label).map_err(host::not_held)
     }
+}
+
+/// A statement that the server has no solution of: a cheat answers, in every protocol that it can.
+fn cheating(statement: &Statement, strategy: &str, label: Label) -> Result<Holding, Failure> {
+    let mut coins = Coins::new(&fresh()?, Stream::Arrangement);
+    let mut cheats = Vec::new();
+    for protocol in tincture_protocols::names() {
+        let Ok(target) = Target::new(statement.clone(), protocol, None) else { continue };
+        let cheat = cheat(strategy, &target, &mut coins);
+        cheats.push((target, cheat.map_err(|error| Failure::refused("bad_strategy", error))?));
+    }
+    if cheats.is_empty() {
+        return Err(Failure::refused("bad_strategy", "no protocol is for this statement"));
+    }
+    cheating_holding(cheats, label, SILENCE).map_err(host::not_held)
 }
 
 impl Serve {

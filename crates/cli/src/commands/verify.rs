@@ -8,6 +8,7 @@ use crate::host;
 use crate::output::Output;
 use crate::puzzle::Puzzle;
 use clap::ValueEnum;
+use std::path::PathBuf;
 use std::time::Duration;
 use tincture_proof::{Bits, Label, Policy};
 use tincture_verifier::{ServerUrl, Settings};
@@ -32,6 +33,9 @@ pub(crate) struct Args {
     /// What a challenge opens; a file names its own [default: edge]
     #[arg(long, value_name = "P", value_parser = protocol(), conflicts_with = "proof")]
     protocol: Option<String>,
+    /// Keep what was exchanged with the server; look at it with inspect --session
+    #[arg(long, value_name = "FILE", conflicts_with = "proof")]
+    save: Option<PathBuf>,
     #[command(flatten)]
     strength: StrengthArgs,
     /// The label that is insisted on; without it any is accepted, and printed
@@ -77,6 +81,7 @@ impl Args {
             (Some(server), _) => Prover::Server(Live {
                 server,
                 settings,
+                save: self.save,
                 protocol: self.protocol.unwrap_or_else(|| "edge".to_owned()),
                 mode: self.mode.map_or(tincture_proof::Mode::Batched, Mode::engine),
                 policy: Policy { strength: self.strength.or(Bits::LIVE), label: self.label },

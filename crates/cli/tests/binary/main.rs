@@ -3,5 +3,6 @@
 #![allow(clippy::unwrap_used, reason = "a test's helpers fail as the test does")]
 
 mod files;
+mod lab;
 mod live;
 mod run;

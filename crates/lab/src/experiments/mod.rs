@@ -3,6 +3,7 @@
 
 pub mod completeness;
 pub mod knowledge;
+pub mod over_http;
 pub mod soundness;
 pub mod table;
 pub mod zero_knowledge;

@@ -113,7 +113,9 @@ impl Budget {
 }
 
 impl Cell<'_> {
-    fn most_rounds(&self) -> NonZeroU32 {
+    /// The length of a session.
+    #[must_use]
+    pub fn most_rounds(&self) -> NonZeroU32 {
         self.rounds.last().copied().unwrap_or(NonZeroU32::MIN)
     }
 
@@ -126,14 +128,21 @@ impl Cell<'_> {
             .into_par_iter()
             .map_init(|| Bench::new(protocol), |bench, i| bench.survival(&*self.cheat, most, &fork(seed, i)))
             .collect();
+        self.report(&survived)
+    }
+
+    /// What it means that sessions survived so many rounds each.
+    #[must_use]
+    pub fn report(&self, survived: &[u32]) -> CellReport {
+        let (protocol, most) = (self.target.protocol(), self.most_rounds());
         let theory = self.cheat.theory();
-        let point = |&rounds: &NonZeroU32| point(&survived, rounds.get(), &theory);
+        let point = |&rounds: &NonZeroU32| point(survived, rounds.get(), &theory);
         CellReport {
             strategy: self.strategy.clone(),
             protocol: protocol.name().to_owned(),
             statement: self.statement.clone(),
             challenges: self.target.challenges(),
-            sessions,
+            sessions: survived.len() as u64,
             rounds_played: survived.iter().map(|&t| u64::from(t) + u64::from(t < most.get())).sum(),
             points: self.rounds.iter().map(point).collect(),
             theory,
@@ -159,11 +168,18 @@ fn point(survived: &[u32], rounds: u32, theory: &Theory) -> Point {
 #[must_use]
 pub fn run(cells: &[Cell<'_>], budget: &Budget, joint_level: f64, seed: &[u8; 32]) -> Report {
     let play = |(i, cell): (usize, &Cell<'_>)| cell.play(budget.sessions(cell), &fork(seed, i as u64));
-    let cells: Vec<CellReport> = cells.iter().enumerate().map(play).collect();
-    let points = || cells.iter().flat_map(|cell| &cell.points);
-    let threshold = 1.0 - each_of(joint_level, points().count());
-    let smallest_p_value = points().map(|point| point.p_value).fold(1.0, f64::min);
-    Report { agrees: smallest_p_value >= threshold, joint_level, threshold, smallest_p_value, cells }
+    Report::of(cells.iter().enumerate().map(play).collect(), joint_level)
+}
+
+impl Report {
+    /// Compares every point of the cells with theory, jointly.
+    #[must_use]
+    pub fn of(cells: Vec<CellReport>, joint_level: f64) -> Self {
+        let points = || cells.iter().flat_map(|cell| &cell.points);
+        let threshold = 1.0 - each_of(joint_level, points().count());
+        let smallest_p_value = points().map(|point| point.p_value).fold(1.0, f64::min);
+        Report { agrees: smallest_p_value >= threshold, joint_level, threshold, smallest_p_value, cells }
+    }
 }
 
 /// `count` numbers of rounds from 1 on, evenly spread up to where theory leaves `e^-depth`, and no more

@@ -1,12 +1,12 @@
 //! What every protocol and mode costs on a statement.
 
-use super::completeness::run_honest;
 use crate::{Target, TargetError, fork};
 use serde::Serialize;
 use std::time::{Duration, Instant};
 use tincture_proof::file::{ProofEntropy, read_header, verify_rounds, write_proof};
 use tincture_proof::{
-    Binding, Bits, Context, Label, Mode, Policy, Prover, RootSeed, Strength, mean_opening, rounds_for,
+    Binding, Bits, Context, Label, Mode, Policy, Prover, Recorded, RootSeed, Step, Strength, mean_opening,
+    rounds_for, verify_live,
 };
 use tincture_statements::{Solution, Statement};
 
@@ -63,23 +63,33 @@ fn live_row(target: &Target, protocol: &'static str, mode: Mode, bits: Bits, see
     let binding = Binding { protocol: target.protocol(), mode, rounds, label: &label, freshness };
     let context = Context::new(&binding);
     let root = RootSeed::derive(&fork(seed, 1), context.digest(), &witness);
-    // The prover computes every round twice, once for its root and once to open it.
-    let start = Instant::now();
     let prover = Prover::new(target.protocol(), &witness, context, root);
-    if mode == Mode::Sequential {
-        (0..rounds.get()).for_each(|round| drop(prover.roots(round..round + 1)));
-    } else {
-        drop(prover.roots(0..rounds.get()));
+    let mut times = [Duration::ZERO; 2];
+    let mut waiting = verify_live(&binding, &fork(seed, 2), u32::MAX);
+    loop {
+        let batch = waiting.batch();
+        let roots = timed(&mut times[0], || prover.roots(batch.rounds()));
+        let committed = waiting.roots(roots).expect("as many roots as rounds");
+        // One verifier asks once, and this is the record of it.
+        let recorded = Recorded::attest(batch.first, committed.opening().challenges.clone());
+        let openings = timed(&mut times[0], || prover.reopen(&recorded)).expect("challenges of the run");
+        let step = timed(&mut times[1], || committed.openings(&openings));
+        match step.expect("an honest prover is accepted") {
+            Step::More(more) => waiting = *more,
+            Step::Accepted(_) => break,
+        }
     }
-    let prover_time = 2 * start.elapsed();
-    let start = Instant::now();
-    let verdict = run_honest(target, &witness, mode, rounds, seed);
-    let verifier_time = start.elapsed().saturating_sub(prover_time);
-    assert!(verdict.is_ok(), "an honest prover is accepted");
     let opening: f64 = mean_opening(target.protocol()).iter().sum();
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a number of bytes")]
     let bytes = (f64::from(rounds.get()) * (32.0 + opening)).round() as u64;
-    row(target, (protocol, mode.name()), bits, (rounds.get(), bytes), [prover_time, verifier_time])
+    row(target, (protocol, mode.name()), bits, (rounds.get(), bytes), times)
+}
+
+fn timed<T>(total: &mut Duration, work: impl FnOnce() -> T) -> T {
+    let start = Instant::now();
+    let result = work();
+    *total += start.elapsed();
+    result
 }
 
 fn file_row(target: &Target, protocol: &'static str, bits: Bits, seed: &[u8; 32]) -> Row {
