@@ -1,16 +1,32 @@
 //! A proving service in this process: for `serve`, and for `demo`.
 
 use crate::failure::Failure;
+use crate::output::Output;
 use std::sync::Arc;
-use tincture_prover::{Catalogue, Holding, HoldingError, MemoryStore, Service, Settings};
+use tincture_prover::{
+    Catalogue, Holding, HoldingError, Service, Settings, StoreChoice, StoreOptions, SystemClock,
+};
 use tokio::net::TcpListener;
 use tokio::runtime::Runtime;
 
-/// A service that holds these statements and keeps its sessions in memory.
-pub(crate) fn service(holdings: Vec<Holding>) -> Result<Service, Failure> {
-    let catalogue = Catalogue::new(holdings).map_err(|error| Failure::refused("bad_statements", error))?;
-    Service::new(catalogue, Arc::new(MemoryStore::default()), Settings::default())
-        .map_err(|error| Failure::refused("no_randomness", error))
+/// The statements that a service holds.
+pub(crate) fn catalogue(holdings: Vec<Holding>) -> Result<Catalogue, Failure> {
+    Catalogue::new(holdings).map_err(|error| Failure::refused("bad_statements", error))
+}
+
+/// A service whose sessions are in this store, which is opened first.
+pub(crate) async fn service(
+    catalogue: Catalogue,
+    store: &StoreChoice,
+    options: &StoreOptions,
+    out: &Output,
+) -> Result<Service, Failure> {
+    let opened = store.open(options).await.map_err(|error| Failure::refused(error.code(), error))?;
+    if opened.closed > 0 {
+        out.note(&format!("ended {} sessions of before: they could not be gone on with safely", opened.closed));
+    }
+    let clock = Arc::new(SystemClock);
+    Ok(Service::with(catalogue, opened.store, Settings::default(), clock, opened.pin_key))
 }
 
 /// Listens, and says where: the port is another than was asked for where that was 0.

@@ -1,7 +1,8 @@
 //! The proving service: sessions, and the rule that no round is ever answered twice.
 //!
 //! A [`Service`] proves the statements of a [`Catalogue`]. For each statement and protocol a
-//! [`Responder`] answers, the honest one from a solution. Sessions live in a [`SessionStore`]; what may
+//! [`Responder`] answers, the honest one from a solution. Sessions live in a [`SessionStore`] (memory, SQLite
+//! or Postgres, by [`StoreChoice`]), their seeds sealed under a [`ServerKey`] wherever they are written; what may
 //! be answered is decided by one pure rule, [`ledger::judge`]. [`router`] and [`serve`] put the service
 //! on HTTP, as JSON and protobuf.
 //!
@@ -36,6 +37,7 @@ mod entropy;
 mod holding;
 mod honest;
 mod http;
+mod key;
 pub mod ledger;
 mod offer;
 mod refused;
@@ -52,6 +54,7 @@ pub use entropy::NoEntropy;
 pub use holding::{Holding, HoldingError};
 pub use honest::HonestResponder;
 pub use http::router;
+pub use key::{KeyFileError, ServerKey};
 pub use offer::Offer;
 pub use refused::Refused;
 pub use responder::{PinKey, Responder, ResponderFault, SessionView, WitnessPin};
@@ -59,7 +62,10 @@ pub use serve::serve;
 pub use service::Service;
 pub use session::{SessionId, SessionRecord, Snapshot};
 pub use settings::Settings;
-pub use store::{Created, MemoryStore, SessionStore, StoreError};
+pub use store::{
+    BootId, Created, MemoryStore, NotAStore, OpenError, Opened, PostgresStore, SessionStore, SqliteStore,
+    StoreChoice, StoreError, StoreOptions,
+};
 
 #[cfg(any(test, feature = "conformance"))]
 pub use store::conformance;

@@ -4,6 +4,7 @@ use crate::SessionId;
 use std::fmt;
 use std::ops::Range;
 use tincture_proof::{Context, Digest, Recorded, RootSeed};
+use zeroize::Zeroizing;
 
 /// What a session asks of whoever answers for one protocol on one statement.
 ///
@@ -43,19 +44,19 @@ pub struct SessionView<'a> {
 #[error("the responder failed: {0}")]
 pub struct ResponderFault(pub String);
 
-/// The server's key for pinning witnesses. Redacted in `Debug`.
-pub struct PinKey([u8; 32]);
+/// The server's key for pinning witnesses. Zeroized when dropped, redacted in `Debug`.
+pub struct PinKey(Zeroizing<[u8; 32]>);
 
 impl PinKey {
     /// Takes 32 secret bytes.
     #[must_use]
-    pub const fn new(bytes: [u8; 32]) -> Self {
-        Self(bytes)
+    pub fn new(bytes: [u8; 32]) -> Self {
+        Self(Zeroizing::new(bytes))
     }
 
     /// The secret bytes, for who computes a pin.
     #[must_use]
-    pub const fn expose(&self) -> &[u8; 32] {
+    pub fn expose(&self) -> &[u8; 32] {
         &self.0
     }
 }

@@ -7,7 +7,8 @@ use std::time::Duration;
 pub struct Settings {
     /// How long a session lives after its last recorded message. Default: an hour.
     pub time_to_live: Duration,
-    /// How many sessions may be open. A memory store keeps as many ended ones. Default: 10,000.
+    /// How many sessions may be open. A memory store keeps as many ended ones; the others
+    /// keep them until they expire. Default: 10,000.
     pub most_open_sessions: u32,
     /// How many requests may be proving at once; others wait. Default: twice the processors.
     pub most_proving: usize,

@@ -1,10 +1,12 @@
 //! The command line as it is typed.
 
 mod puzzle;
+mod store;
 mod strength;
 mod values;
 
 pub(crate) use puzzle::{PuzzleArgs, ReadArgs};
+pub(crate) use store::StoreArgs;
 pub(crate) use strength::{StrengthArgs, bits};
 pub(crate) use values::{label, protocol, seconds};
 

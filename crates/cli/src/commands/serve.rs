@@ -1,6 +1,6 @@
 //! `serve`: hold solutions, and prove to whoever asks that they are known.
 
-use crate::args::{ReadArgs, label, seconds};
+use crate::args::{ReadArgs, StoreArgs, label, seconds};
 use crate::failure::{Failure, Status};
 use crate::output::Output;
 use crate::puzzle::statement;
@@ -13,7 +13,7 @@ use std::time::Duration;
 use tincture_lab::cheats::cheat;
 use tincture_lab::{SILENCE, Target, cheating_holding};
 use tincture_proof::{Coins, Label, Stream};
-use tincture_prover::{Holding, Service, serve};
+use tincture_prover::{Catalogue, Holding, Service, StoreChoice, StoreOptions, serve};
 use tincture_statements::Statement;
 use tincture_wire::v1::StatementInfo;
 use tracing_subscriber::EnvFilter;
@@ -35,9 +35,8 @@ pub(crate) struct Args {
     /// Where to listen; port 0 takes a free one
     #[arg(long, value_name = "ADDR", default_value = "127.0.0.1:7878")]
     listen: String,
-    /// Where sessions are kept: memory, until the process ends
-    #[arg(long, value_name = "STORE", default_value = "memory")]
-    store: String,
+    #[command(flatten)]
+    store: StoreArgs,
     /// What every run is bound to: a name, a date, a purpose
     #[arg(long, value_name = "TEXT", value_parser = label)]
     label: Option<Label>,
@@ -51,7 +50,9 @@ pub(crate) struct Args {
 
 /// A server that may start.
 pub(crate) struct Serve {
-    service: Service,
+    catalogue: Catalogue,
+    store: StoreChoice,
+    options: StoreOptions,
     listen: String,
 }
 
@@ -85,11 +86,7 @@ impl<'a> Held<'a> {
 impl Args {
     /// Reads the puzzles and their solutions, or finds them.
     pub(crate) fn resolve(self, out: &Output) -> Result<Serve, Failure> {
-        if self.store != "memory" {
-            let message =
-                format!("there is no store {:?} yet: this version keeps sessions in memory", self.store);
-            return Err(Failure::refused("unknown_store", message));
-        }
+        let (store, options) = self.store.resolve()?;
         if self.solutions.len() > self.puzzles.len() {
             let message = format!("{} solutions for {} puzzles", self.solutions.len(), self.puzzles.len());
             return Err(Failure::refused("usage", message));
@@ -101,7 +98,7 @@ impl Args {
             out.note(format_args!("this server cheats: {strategy}"));
         }
         let holdings = (0..self.puzzles.len()).map(|n| self.holding(n, out)).collect::<Result<_, _>>()?;
-        Ok(Serve { service: host::service(holdings)?, listen: self.listen })
+        Ok(Serve { catalogue: host::catalogue(holdings)?, store, options, listen: self.listen })
     }
 
     fn holding(&self, n: usize, out: &Output) -> Result<Holding, Failure> {
@@ -144,21 +141,22 @@ impl Serve {
 
     async fn serve(self, out: &Output) -> Result<Status, Failure> {
         let stop = stop_signal()?;
+        let service = host::service(self.catalogue, &self.store, &self.options, out).await?;
         let (listener, url) = host::listen(&self.listen).await?;
-        self.announce(&url, out)?;
-        serve(listener, self.service, stop).await.map_err(|error| Failure::refused("cannot_serve", error))?;
+        announce(&service, &url, out)?;
+        serve(listener, service, stop).await.map_err(|error| Failure::refused("cannot_serve", error))?;
         Ok(Status::Done)
     }
+}
 
-    /// The address first, then what is held.
-    fn announce(&self, url: &str, out: &Output) -> Result<(), Failure> {
-        let statements: Vec<_> = self.service.statements().statements.iter().map(Held::of).collect();
-        let mut text = format!("listening on {url}\n");
-        for held in &statements {
-            text += &format!("{}  {}, by {}\n", held.statement, held.description, held.protocols.join(", "));
-        }
-        out.result(&Document { listening: url, statements }, text)
+/// The address first, then what is held.
+fn announce(service: &Service, url: &str, out: &Output) -> Result<(), Failure> {
+    let statements: Vec<_> = service.statements().statements.iter().map(Held::of).collect();
+    let mut text = format!("listening on {url}\n");
+    for held in &statements {
+        text += &format!("{}  {}, by {}\n", held.statement, held.description, held.protocols.join(", "));
     }
+    out.result(&Document { listening: url, statements }, text)
 }
 
 /// Completes when the process is interrupted or told to terminate.

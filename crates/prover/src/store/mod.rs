@@ -1,10 +1,23 @@
 //! Where sessions and their ledgers are kept.
 
+mod boot;
+mod choice;
 #[cfg(any(test, feature = "conformance"))]
 pub mod conformance;
 mod memory;
+mod open;
+mod options;
+mod postgres;
+mod sql;
+mod sqlite;
 
+pub use boot::BootId;
+pub use choice::{NotAStore, StoreChoice};
 pub use memory::MemoryStore;
+pub use open::{OpenError, Opened};
+pub use options::StoreOptions;
+pub use postgres::PostgresStore;
+pub use sqlite::SqliteStore;
 
 use crate::ledger::{Appended, Step};
 use crate::{SessionId, SessionRecord, Snapshot, Timestamp};

@@ -23,9 +23,9 @@ pub async fn suite<S: SessionStore + 'static>(races: u32, empty: impl AsyncFn() 
     races::check(races, &empty).await;
 }
 
-const NOW: Timestamp = Timestamp(1_000_000);
-const LATER: Timestamp = Timestamp(2_000_000);
-const MOST_OPEN: u32 = 1000;
+pub(super) const NOW: Timestamp = Timestamp(1_000_000);
+pub(super) const LATER: Timestamp = Timestamp(2_000_000);
+pub(super) const MOST_OPEN: u32 = 1000;
 
 /// A store under test, at a fixed time.
 struct Subject(Arc<dyn SessionStore>);
@@ -63,7 +63,7 @@ impl Subject {
 }
 
 /// A record that differs from every other in its id and seed.
-fn record(mode: Mode, rounds: u32) -> SessionRecord {
+pub(super) fn record(mode: Mode, rounds: u32) -> SessionRecord {
     static NEXT: AtomicU64 = AtomicU64::new(0);
     let mut bytes = [0x5a; 32];
     bytes[..8].copy_from_slice(&NEXT.fetch_add(1, Ordering::Relaxed).to_be_bytes());

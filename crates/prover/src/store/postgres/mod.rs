@@ -1,0 +1,40 @@
+//! Sessions in Postgres: for several replicas.
+
+mod start;
+
+use super::{Created, SessionStore, StoreError, sql};
+use crate::key::Sealer;
+use crate::ledger::{Appended, Effect, State, Step, judge};
+use crate::{SessionId, SessionRecord, Snapshot, Timestamp};
+use sqlx::{PgPool, Postgres, Transaction};
+
+/// Keeps sessions in Postgres. Made by [`PostgresStore::open`].
+///
+/// A message locks its session's row, so that of two replicas one waits for the other. Sessions carry the
+/// cluster, database and timeline that they were opened in, and under another one (a standby was promoted,
+/// a dump or an archive restored) they count as closed: what was recorded last may be missing there.
+pub struct PostgresStore {
+    pool: PgPool,
+    text: sql::text::Text,
+    sealer: Sealer,
+}
+
+/// The key of the advisory lock that creations take in turn, so that a limit holds across replicas.
+const CREATING: i64 = 0x7469_6e63_7475_7265;
+
+impl PostgresStore {
+    async fn begin(&self) -> Result<Transaction<'static, Postgres>, sqlx::Error> {
+        self.pool.begin().await
+    }
+
+    async fn begin_create(&self) -> Result<Transaction<'static, Postgres>, sqlx::Error> {
+        let mut tx = self.begin().await?;
+        sqlx::query("SELECT pg_advisory_xact_lock($1)").bind(CREATING).execute(&mut *tx).await?;
+        Ok(tx)
+    }
+}
+
+sql::session_store!(PostgresStore);
+
+#[cfg(test)]
+mod tests;

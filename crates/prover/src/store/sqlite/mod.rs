@@ -1,0 +1,41 @@
+//! Sessions in a SQLite file: for one process, and for its successors.
+
+mod lock;
+mod start;
+
+use super::{Created, SessionStore, StoreError, sql};
+use crate::key::Sealer;
+use crate::ledger::{Appended, Effect, State, Step, judge};
+use crate::{SessionId, SessionRecord, Snapshot, Timestamp};
+use sqlx::{Sqlite, SqlitePool, Transaction};
+use std::fs::File;
+
+/// Keeps sessions in a SQLite file. Made by [`SqliteStore::open`].
+///
+/// Write-ahead logging with `synchronous=NORMAL`: what is committed survives the process, however it ends,
+/// but perhaps not the kernel. So sessions carry the kernel's boot id, and a start under another one closes
+/// them before anything is answered. Where no boot id can be read, every commit waits for the disk.
+pub struct SqliteStore {
+    /// One connection: transactions run one after another.
+    pool: SqlitePool,
+    text: sql::text::Text,
+    sealer: Sealer,
+    /// Held as long as the store lives.
+    _lock: File,
+}
+
+impl SqliteStore {
+    /// A transaction that takes the write lock before it reads.
+    async fn begin(&self) -> Result<Transaction<'static, Sqlite>, sqlx::Error> {
+        self.pool.begin_with("BEGIN IMMEDIATE").await
+    }
+
+    async fn begin_create(&self) -> Result<Transaction<'static, Sqlite>, sqlx::Error> {
+        self.begin().await
+    }
+}
+
+sql::session_store!(SqliteStore);
+
+#[cfg(test)]
+mod tests;
