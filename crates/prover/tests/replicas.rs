@@ -7,7 +7,7 @@ use common::{Fixture, Keeper, Session};
 use std::sync::Arc;
 use std::time::Duration;
 use tincture_proof::Mode;
-use tincture_prover::{MemoryStore, SessionStore, Settings};
+use tincture_prover::{MemoryStore, SessionStore, Settings, StoreChoice, StoreOptions};
 use tincture_wire::v1::{ChallengesRequest, CommitmentsRequest, SessionState};
 
 fn challenge(round: u32, challenge: u32) -> ChallengesRequest {
@@ -17,7 +17,14 @@ fn challenge(round: u32, challenge: u32) -> ChallengesRequest {
 /// Any replica serves any request of any session, with the same bytes: nothing but the record counts.
 #[tokio::test]
 async fn replicas_answer_alike() {
-    let store: Arc<dyn SessionStore> = Arc::new(MemoryStore::default());
+    let directory = tempfile::tempdir().unwrap();
+    let sqlite = StoreChoice::Sqlite(directory.path().join("sessions.db"));
+    for choice in [StoreChoice::Memory, sqlite] {
+        alike(choice.open(&StoreOptions::default()).await.unwrap().store).await;
+    }
+}
+
+async fn alike(store: Arc<dyn SessionStore>) {
     let replicas = [(); 2].map(|()| Fixture::on(Arc::clone(&store), [1; 32], Settings::default()));
     let [one, two] = [replicas[0].peer(), replicas[1].peer()];
     let session = Session::open(&one, replicas[0].protocol("edge"), Mode::Sequential, 3).await;

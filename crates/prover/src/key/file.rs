@@ -43,13 +43,13 @@ pub(crate) fn read(path: &Path) -> Result<Option<ServerKey>, KeyFileError> {
 }
 
 /// Writes a new key durably, with mode 0600, unless there is a file by now: then that one holds.
-pub(crate) fn create(path: &Path, key: ServerKey) -> Result<ServerKey, KeyFileError> {
+pub(crate) fn create(path: &Path, key: &ServerKey) -> Result<ServerKey, KeyFileError> {
     let io = |cause| KeyFileError::Io { file: path.to_owned(), cause };
     // Whole or not at all: written beside, and given its name when it is on the disk.
     let mut beside = path.as_os_str().to_owned();
     beside.push(format!(".{}", std::process::id()));
     let beside = PathBuf::from(beside);
-    let linked = write(&beside, &key).and_then(|()| std::fs::hard_link(&beside, path));
+    let linked = write(&beside, key).and_then(|()| std::fs::hard_link(&beside, path));
     let removed = std::fs::remove_file(&beside);
     match linked {
         Ok(()) => removed.and_then(|()| sync_directory(path)).map_err(io)?,
@@ -83,9 +83,9 @@ mod tests {
         let directory = tempfile::tempdir().unwrap();
         let path = directory.path().join("key");
         assert!(read(&path).unwrap().is_none());
-        let made = create(&path, ServerKey::new([1; 32])).unwrap();
+        let made = create(&path, &ServerKey::new([1; 32])).unwrap();
         assert_eq!(std::fs::metadata(&path).unwrap().mode() & 0o777, 0o600);
-        let again = create(&path, ServerKey::new([2; 32])).unwrap();
+        let again = create(&path, &ServerKey::new([2; 32])).unwrap();
         assert_eq!((made.expose(), again.expose()), (&[1; 32], &[1; 32]));
         assert_eq!(read(&path).unwrap().unwrap().expose(), &[1; 32]);
         assert_eq!(std::fs::read_dir(directory.path()).unwrap().count(), 1, "nothing is left beside it");

@@ -99,7 +99,7 @@ pub(super) fn unlock(file: &Path, sealed: Option<&[u8]>) -> Result<ServerKey, Op
         (Some(key), Some(sealed)) if fits(&key.sealer(), sealed) => Ok(key),
         (Some(_), Some(_)) => Err(OpenError::WrongKey(file.to_owned())),
         (None, Some(_)) => Err(OpenError::MissingKey(file.to_owned())),
-        (None, None) => Ok(key::create(file, ServerKey::fresh()?)?),
+        (None, None) => Ok(key::create(file, &ServerKey::fresh()?)?),
     }
 }
 

@@ -1,21 +1,31 @@
 //! A store that tells on its service.
 
 use async_trait::async_trait;
-use std::sync::Mutex;
+use std::sync::{Arc, Mutex};
 use tincture_prover::ledger::{Appended, Step};
 use tincture_prover::{
     Created, MemoryStore, SessionId, SessionRecord, SessionStore, Snapshot, StoreError, Timestamp,
 };
 
 /// A store that remembers the seeds of all sessions, and fails when it is told to.
-#[derive(Default)]
 pub struct Keeper {
-    inner: MemoryStore,
+    inner: Arc<dyn SessionStore>,
     seeds: Mutex<Vec<[u8; 32]>>,
     fail: Mutex<bool>,
 }
 
+impl Default for Keeper {
+    fn default() -> Self {
+        Self::over(Arc::new(MemoryStore::default()))
+    }
+}
+
 impl Keeper {
+    /// Tells on what goes into this store.
+    pub fn over(inner: Arc<dyn SessionStore>) -> Self {
+        Self { inner, seeds: Mutex::default(), fail: Mutex::default() }
+    }
+
     /// Whether appending and closing shall fail from now on.
     pub fn fail(&self, fail: bool) {
         *self.fail.lock().unwrap() = fail;

@@ -1,0 +1,10 @@
+//! What a server has said it will not say otherwise: not after `kill -9`, and not with another replica.
+#![allow(clippy::unwrap_used, reason = "in a test a failure may panic")]
+
+mod balancer;
+mod http;
+mod kills;
+mod postgres;
+mod record;
+mod replicas;
+mod server;
