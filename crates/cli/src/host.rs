@@ -23,10 +23,7 @@ pub(crate) async fn service(
 ) -> Result<Service, Failure> {
     let opened = store.open(options).await.map_err(|error| Failure::refused(error.code(), error))?;
     if opened.closed > 0 {
-        out.note(&format!(
-            "ended {} sessions of before: they could not be gone on with safely",
-            opened.closed
-        ));
+        out.note(format_args!("ended {} sessions of before, which could not go on safely", opened.closed));
     }
     let clock = Arc::new(SystemClock);
     Ok(Service::with(catalogue, opened.store, Settings::default(), clock, opened.pin_key))
