@@ -4,7 +4,7 @@ use crate::failure::Failure;
 use crate::output::Output;
 use std::sync::Arc;
 use tincture_prover::{
-    Catalogue, Holding, HoldingError, Service, Settings, StoreChoice, StoreOptions, SystemClock,
+    Catalogue, Holding, HoldingError, MemoryStore, Service, Settings, StoreChoice, StoreOptions, SystemClock,
 };
 use tokio::net::TcpListener;
 use tokio::runtime::Runtime;
@@ -14,8 +14,14 @@ pub(crate) fn catalogue(holdings: Vec<Holding>) -> Result<Catalogue, Failure> {
     Catalogue::new(holdings).map_err(|error| Failure::refused("bad_statements", error))
 }
 
+/// A service that holds these statements and keeps its sessions in memory.
+pub(crate) fn service(holdings: Vec<Holding>) -> Result<Service, Failure> {
+    Service::new(catalogue(holdings)?, Arc::new(MemoryStore::default()), Settings::default())
+        .map_err(|error| Failure::refused("no_randomness", error))
+}
+
 /// A service whose sessions are in this store, which is opened first.
-pub(crate) async fn service(
+pub(crate) async fn stored(
     catalogue: Catalogue,
     store: &StoreChoice,
     options: &StoreOptions,

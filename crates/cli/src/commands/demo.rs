@@ -7,7 +7,7 @@ use crate::output::Output;
 use crate::puzzle::Puzzle;
 use crate::solution;
 use tincture_proof::{Bits, Label, Mode, Policy, Strength};
-use tincture_prover::{Catalogue, Holding, StoreChoice, StoreOptions, serve};
+use tincture_prover::{Holding, Service, serve};
 use tincture_statements::{ReadOptions, bundled, read};
 use tincture_verifier::{ServerUrl, Settings};
 
@@ -23,18 +23,12 @@ pub(crate) fn run(Args {}: Args, out: &Output) -> Result<Status, Failure> {
     let puzzle = Puzzle::of(read(text.as_bytes(), &ReadOptions::default())?.statement)?;
     let solution = solution::found(&puzzle.statement, None)?;
     let holding = Holding::honest(&puzzle.statement, &solution, Label::default()).map_err(host::not_held)?;
-    let catalogue = host::catalogue(vec![holding])?;
-    host::runtime()?.block_on(converse(catalogue, &puzzle, text, out))
+    let service = host::service(vec![holding])?;
+    host::runtime()?.block_on(converse(service, &puzzle, text, out))
 }
 
 /// Both sides: the service on a port of its own, and a client that knows no more than its address.
-async fn converse(
-    catalogue: Catalogue,
-    puzzle: &Puzzle,
-    text: &str,
-    out: &Output,
-) -> Result<Status, Failure> {
-    let service = host::service(catalogue, &StoreChoice::Memory, &StoreOptions::default(), out).await?;
+async fn converse(service: Service, puzzle: &Puzzle, text: &str, out: &Output) -> Result<Status, Failure> {
     let (listener, url) = host::listen("127.0.0.1:0").await?;
     tokio::spawn(serve(listener, service, std::future::pending()));
     let live = Live {

@@ -141,7 +141,7 @@ impl Serve {
 
     async fn serve(self, out: &Output) -> Result<Status, Failure> {
         let stop = stop_signal()?;
-        let service = host::service(self.catalogue, &self.store, &self.options, out).await?;
+        let service = host::stored(self.catalogue, &self.store, &self.options, out).await?;
         let (listener, url) = host::listen(&self.listen).await?;
         announce(&service, &url, out)?;
         serve(listener, service, stop).await.map_err(|error| Failure::refused("cannot_serve", error))?;

@@ -1,5 +1,5 @@
 //! What a server has said it will not say otherwise: not after `kill -9`, and not with another replica.
-#![allow(clippy::unwrap_used, reason = "in a test a failure may panic")]
+#![allow(clippy::unwrap_used, clippy::print_stdout, reason = "a test may panic, and says what it counted")]
 
 mod balancer;
 mod http;
