@@ -7,6 +7,9 @@ use std::borrow::Cow;
 /// The delimiters that are known.
 const DELIMITERS: [char; 3] = [',', ';', '\t'];
 
+/// The most fields of a line: more than a header, which is short, can name.
+const MOST_FIELDS: usize = 1_000;
+
 /// The first line of a text that is not empty.
 pub(crate) fn header(text: Part<'_>) -> Option<Part<'_>> {
     text.lines().find(|line| !line.text.trim().is_empty())
@@ -45,6 +48,10 @@ pub(crate) fn fields(line: Part<'_>, delimiter: char) -> Result<Vec<Part<'_>>, R
             return Ok(fields);
         }
         rest = rest.split_at(1).1;
+        if fields.len() == MOST_FIELDS {
+            let expected = format!("the end of the line, behind {MOST_FIELDS} fields");
+            return Err(syntax(rest.start, "another field", expected));
+        }
     }
 }
 

@@ -291,6 +291,16 @@ fn hostile_files_are_refused_soon() {
     let repeated = |text: &str| text.repeat(most / text.len()).into_bytes();
     let puzzles = repeated("1.....3..4.....2\n");
     let tags = [b"<opensudoku>".to_vec(), repeated("<a/>")].concat();
+    // Small files have fewer.
+    let crowded = match cfg!(debug_assertions) {
+        true => "more than 100 attributes in an element",
+        false => "more than a million elements or attributes",
+    };
+    let attributes: String = (0..most / 20).map(|n| format!("a{n}=\"1\" ")).collect();
+    let spaces: String = (0..2_000).map(|n| format!("xmlns:a{n}=\"{n}\" ")).collect();
+    let spaced = format!("<opensudoku>{}", format!("<a {}>", &spaces[..900]).repeat(most / 1_000));
+    let nested = format!("<opensudoku>{}", "<a xmlns:z=\"q\"/>".repeat(most / 100));
+    let fields = [b"item,resource\n".to_vec(), repeated(",")].concat();
     for (bytes, expected) in [
         (&vec![b'7'; 100_000_000][..], "the text has 100000000 bytes"),
         (&repeated("7"), "characters; expected 16, 36 or 81 cells"),
@@ -302,7 +312,15 @@ fn hostile_files_are_refused_soon() {
         (&repeated("|\n"), "no cells; expected a puzzle"),
         (&repeated("#\n"), "a text that begins \"#\""),
         (&repeated("a,b,c\n"), "a text that begins"),
-        (&tags, "XML with an error"),
+        (&tags, if cfg!(debug_assertions) { "XML with an error" } else { crowded }),
+        (format!("<opensudoku {attributes}/>").as_bytes(), crowded),
+        (
+            format!("<opensudoku {}/>", &attributes[..100_000]).as_bytes(),
+            "more than 100 attributes in an element",
+        ),
+        (spaced.as_bytes(), crowded),
+        (nested.as_bytes(), "or namespaces"),
+        (&fields, "found another field; expected the end of the line, behind 1000 fields"),
         (&[0; 1_000_000], "found the byte 0x00"),
         (&[puzzles, b"12".to_vec()].concat(), "expected another puzzle of 16 characters"),
         (b"\xff\xfe1\x00", "found text in UTF-16"),

@@ -62,8 +62,13 @@ impl fmt::Display for Failure {
     }
 }
 
-/// The other side's text in one line, escaped and of bounded length.
+/// A problem's reasons, as [`shown`].
 pub(crate) fn quoted(problem: &Problem) -> String {
-    let text = format!("{} ({})", problem.detail, problem.code);
+    shown(&format!("{} ({})", problem.detail, problem.code))
+}
+
+/// Text that the other side had a hand in, in one line, escaped and of bounded length: a verdict is printed
+/// on a terminal, and must not be rewritten by what it is about.
+pub(crate) fn shown(text: &str) -> String {
     text.chars().take(400).flat_map(char::escape_debug).collect()
 }

@@ -1,6 +1,6 @@
 //! Messages over HTTP: one exchange, and the same one again.
 
-use crate::answer::Failure;
+use crate::answer::{Failure, shown};
 use crate::{ServerUrl, Settings, Traffic};
 use bytes::Bytes;
 use reqwest::header::{ACCEPT, CONTENT_TYPE, HeaderMap};
@@ -78,7 +78,7 @@ impl Link<'_> {
             let encoding = encoding_of(response.headers())?;
             let most = most.min(encoding.most_bytes::<A>());
             let body = self.read(response, most).await?.ok_or_else(|| too_long(most))?;
-            return encoding.decode(&body).map_err(|e| Failure::Malformed(e.to_string()));
+            return encoding.decode(&body).map_err(|e| Failure::Malformed(shown(&e.to_string())));
         }
         Err(Failure::Status { status, problem: self.problem(response, status).await })
     }

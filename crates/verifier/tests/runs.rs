@@ -281,6 +281,26 @@ async fn garbage_and_endless_answers_to_a_challenge_are_malformed() {
     }
 }
 
+/// Decoders quote the fields that they do not know, and verdicts are printed on terminals.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_malformed_answer_cannot_write_on_the_verifiers_terminal() {
+    let settings = Settings { encoding: Encoding::Json, ..settings() };
+    for path in ["commitments", "challenges"] {
+        let field = format!("\\u001b[2K\\nACCEPTED: all is well\\u202e{}", "x".repeat(1000));
+        let answer = format!("{{\"{field}\":1}}").into_bytes();
+        let fault = move |asked: &str, _: usize, _: &mut Answer| match asked == path {
+            true => Fate::Raw(answer.clone()),
+            false => Fate::Send,
+        };
+        let (_, url) = serve(fault).await;
+        let rejected = run_with(url, Mode::Batched, settings).await.unwrap().verdict.unwrap_err();
+        let shown = rejected.to_string();
+        assert_eq!(rejected.reason.code(), "malformed_answer");
+        assert!(shown.contains("\\u{1b}[2K\\nACCEPTED") && shown.len() < 1000, "{shown}");
+        assert!(!shown.contains(|c: char| c.is_control() || c == '\u{202e}'), "{shown:?}");
+    }
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn tampered_openings_are_rejected_by_the_engine_with_their_round() {
     let cases: [(Change, &[&str]); 3] = [

@@ -8,11 +8,16 @@ use roxmltree::{Document, Node, ParsingOptions};
 /// The most elements, attributes and texts of a document: enough for a hundred thousand games.
 const MOST_NODES: u32 = 1 << 19;
 
+/// The most attributes of an element, and the most names of namespaces in a document: a parser compares
+/// those of an element with each other, and gives every element those of its parents.
+const MOST_ATTRIBUTES: usize = 100;
+
 pub(super) fn recognises(text: Part<'_>) -> bool {
     text.text.trim_start().starts_with('<')
 }
 
 pub(super) fn read(text: Part<'_>, options: &ReadOptions) -> Result<Parsed, ReadError> {
+    soon_parsed(text)?;
     let limits = ParsingOptions { nodes_limit: MOST_NODES, ..ParsingOptions::default() };
     let document = Document::parse_with_options(text.text, limits).map_err(|error| not_xml(&error))?;
     let root = document.root_element();
@@ -34,6 +39,22 @@ pub(super) fn read(text: Part<'_>, options: &ReadOptions) -> Result<Parsed, Read
     let mut read = plain::read(Part { text: &cells, start }, &alone).map_err(|error| at(start, error))?;
     read.notes.extend(note);
     Ok(read)
+}
+
+/// That the time to parse the document does not grow with the square of its length, nor the memory, which
+/// is asked for by the numbers of `<` and `=`, beyond what half a million parts take.
+fn soon_parsed(text: Part<'_>) -> Result<(), ReadError> {
+    let more = |part: &str, pattern: &str, most: usize| part.matches(pattern).nth(most).is_some();
+    let most = 2 * MOST_NODES as usize;
+    let crowded = || text.text.split('<').any(|element| more(element, "=", MOST_ATTRIBUTES));
+    let found = if more(text.text, "<", most) || more(text.text, "=", most) {
+        "XML with more than a million elements or attributes".to_owned()
+    } else if crowded() || more(text.text, "xmlns", MOST_ATTRIBUTES) {
+        format!("XML with more than {MOST_ATTRIBUTES} attributes in an element, or namespaces")
+    } else {
+        return Ok(());
+    };
+    Err(syntax(text.start, found, "<game data=\"...\"/>"))
 }
 
 /// The cells of a game, one character each: as they are, or as a saved game holds them: value, notes (one
