@@ -218,12 +218,12 @@ def verify(statement, proof, policy):
     salt = take(32)
 
     n, k, edges, cover = instance(statement)
+    if statement_claimed != statement_digest(statement):
+        raise Refused("wrong_statement")
     if name not in (b"edge", b"clique"):
         raise Refused("unknown_protocol")
     cliques = edges if name == b"edge" else cover
     M = len(cliques)
-    if statement_claimed != statement_digest(statement):
-        raise Refused("wrong_statement")
     if instance_claimed != H(b"instance", NONE, u32(n, k, M), *(u32(len(c), *c) for c in cliques)):
         raise Refused("wrong_instance")
     if policy.get("label") is not None and policy["label"].encode() != label:

@@ -83,9 +83,11 @@ impl Report<'_> {
                     false => format!(", under the label {}", accepted.label),
                 };
                 let (chance, rounds) = (accepted.soundness, accepted.soundness.rounds);
+                // A cheat has one run, but makes as many files as it can compute until one passes.
+                let tries = if live { "" } else { " a try" };
                 format!(
                     "ACCEPTED: {who} {claim}{label}; a cheat would have passed with a chance of at most \
-                     {chance} ({})",
+                     {chance}{tries} ({})",
                     count(rounds)
                 ) + "."
             }

@@ -7,6 +7,9 @@ use std::time::Duration;
 pub struct Settings {
     /// How long a session lives after its last recorded message. Default: an hour.
     pub time_to_live: Duration,
+    /// How long a session lives in which nothing is recorded yet, if that is shorter. Opening sessions is
+    /// cheap, so those that nobody uses must go soon. Default: a minute.
+    pub first_message_time: Duration,
     /// How many sessions may be open. A memory store keeps as many ended ones; the others
     /// keep them until they expire. Default: 10,000.
     pub most_open_sessions: u32,
@@ -35,6 +38,7 @@ impl Default for Settings {
         let processors = std::thread::available_parallelism().map_or(1, usize::from);
         Self {
             time_to_live: Duration::from_secs(3600),
+            first_message_time: Duration::from_secs(60),
             most_open_sessions: 10_000,
             most_proving: 2 * processors,
             most_connections: 4096,

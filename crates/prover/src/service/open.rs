@@ -5,6 +5,7 @@ use crate::store::Created;
 use crate::{Holding, Offer, Refused, SessionId, SessionRecord, entropy};
 use std::num::NonZeroU32;
 use std::sync::Arc;
+use std::time::Duration;
 use tincture_proof::{Binding, Context, DERIVATION_VERSION, Digest, Mode};
 use tincture_wire::v1::{SessionRequest, SessionResponse};
 use tincture_wire::{ProblemCode, convert};
@@ -95,7 +96,7 @@ impl Service {
 
     async fn keep(&self, record: SessionRecord) -> Result<(), Refused> {
         let now = record.created;
-        let expires = now.after(self.0.settings.time_to_live);
+        let expires = now.after(self.unused_for());
         match self.0.store.create(record, now, expires, self.0.settings.most_open_sessions).await? {
             Created::Opened => Ok(()),
             Created::Refused => {
@@ -105,7 +106,12 @@ impl Service {
     }
 
     fn expires_in(&self) -> u32 {
-        u32::try_from(self.0.settings.time_to_live.as_secs()).unwrap_or(u32::MAX).max(1)
+        u32::try_from(self.unused_for().as_secs()).unwrap_or(u32::MAX).max(1)
+    }
+
+    /// How long a new session waits for its first message.
+    fn unused_for(&self) -> Duration {
+        self.0.settings.first_message_time.min(self.0.settings.time_to_live)
     }
 }
 

@@ -69,6 +69,9 @@ impl Table {
         if item.text.is_empty() {
             return Err(syntax(item.start, "an empty field", "the name of an item"));
         }
+        if item.text.chars().any(char::is_control) {
+            return Err(syntax(item.start, "a control character", "the name of an item"));
+        }
         let item = self.item(&unescaped(item.text))?;
         if !resource.text.is_empty() {
             let next = self.needs.len();

@@ -17,7 +17,9 @@ pub(super) fn begins(kept: &[Row<'_>]) -> bool {
     let row = Row { part: entry.puzzle, ..row(entry.puzzle) };
     let alone = kept.len() == 1;
     let foreign = |c: char| c.to_digit(10).is_some_and(|digit| digit as usize > entry.side);
-    if entry.side <= ONE_FIGURE && begins_spaced(kept) && entry.puzzle.text.contains(foreign) {
+    // Single cells with a space between each are no blanks; words of several are the clues between them.
+    let blanks = || entry.puzzle.text.contains(foreign) || row.words < row.symbols;
+    if entry.side <= ONE_FIGURE && begins_spaced(kept) && blanks() {
         return false;
     }
     alone || entry.side >= 4 && (row.words == 1 || row.symbols > MAX_SIDE.into())

@@ -5,6 +5,9 @@ use crate::text::{Part, quote, syntax};
 use crate::{Place, ReadError, ReadOptions};
 use roxmltree::{Document, Node, ParsingOptions};
 
+/// The most bytes of a document: a hundred thousand games.
+const MOST_BYTES: usize = 16 << 20;
+
 /// The most elements, attributes and texts of a document: enough for a hundred thousand games.
 const MOST_NODES: u32 = 1 << 19;
 
@@ -47,7 +50,9 @@ fn soon_parsed(text: Part<'_>) -> Result<(), ReadError> {
     let more = |part: &str, pattern: &str, most: usize| part.matches(pattern).nth(most).is_some();
     let most = 2 * MOST_NODES as usize;
     let crowded = || text.text.split('<').any(|element| more(element, "=", MOST_ATTRIBUTES));
-    let found = if more(text.text, "<", most) || more(text.text, "=", most) {
+    let found = if text.text.len() > MOST_BYTES {
+        format!("XML of more than {MOST_BYTES} bytes")
+    } else if more(text.text, "<", most) || more(text.text, "=", most) {
         "XML with more than a million elements or attributes".to_owned()
     } else if crowded() || more(text.text, "xmlns", MOST_ATTRIBUTES) {
         format!("XML with more than {MOST_ATTRIBUTES} attributes in an element, or namespaces")
