@@ -10,8 +10,7 @@ pub struct Settings {
     /// How long a session lives in which nothing is recorded yet, if that is shorter. Opening sessions is
     /// cheap, so those that nobody uses must go soon. Default: a minute.
     pub first_message_time: Duration,
-    /// How many sessions may be open. A memory store keeps as many ended ones; the others
-    /// keep them until they expire. Default: 10,000.
+    /// How many sessions may be open. A store keeps about as many ended ones. Default: 10,000.
     pub most_open_sessions: u32,
     /// How many requests may be proving at once; others wait. Default: twice the processors.
     pub most_proving: usize,

@@ -33,15 +33,21 @@ pub(crate) struct Args {
     #[arg(long = "solution", value_name = "FILE")]
     solutions: Vec<PathBuf>,
     /// Where to listen; port 0 takes a free one
-    #[arg(long, value_name = "ADDR", default_value = "127.0.0.1:7878")]
+    #[arg(
+        long,
+        value_name = "ADDR",
+        env = "TINCTURE_LISTEN",
+        hide_env_values = true,
+        default_value = "127.0.0.1:7878"
+    )]
     listen: String,
     #[command(flatten)]
     store: StoreArgs,
     /// What every run is bound to: a name, a date, a purpose
-    #[arg(long, value_name = "TEXT", value_parser = label)]
+    #[arg(long, value_name = "TEXT", env = "TINCTURE_LABEL", hide_env_values = true, value_parser = label)]
     label: Option<Label>,
     /// How long to look for a missing solution [default: 60]
-    #[arg(long, value_name = "S", value_parser = seconds)]
+    #[arg(long, value_name = "S", env = "TINCTURE_SOLVE_TIMEOUT", hide_env_values = true, value_parser = seconds)]
     solve_timeout: Option<Duration>,
     /// Cheat, without any solution: NAME or NAME:PARAMETER of `tincture lab strategies`. For lessons and tests
     #[arg(long, value_name = "STRATEGY", conflicts_with = "solutions")]

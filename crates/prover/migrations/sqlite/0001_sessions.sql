@@ -1,5 +1,5 @@
 -- Numbers are 64-bit, times milliseconds since 1970. mode: 1 sequential, 2 batched. state: 0 open, 1 finished,
--- 2 closed. seed is sealed. epoch: the boot that a session was recorded in, empty where none can be read.
+-- 2 closed. seed is sealed. epoch: the boot that a session was written in last, empty where none can be read.
 CREATE TABLE sessions (
     id         BLOB    NOT NULL PRIMARY KEY,
     statement  BLOB    NOT NULL,

@@ -7,6 +7,7 @@ use crate::key::Sealer;
 use crate::ledger::{Appended, Effect, State, Step, judge};
 use crate::{SessionId, SessionRecord, Snapshot, Timestamp};
 use sqlx::{PgPool, Postgres, Transaction};
+use std::sync::atomic::AtomicU32;
 
 /// Keeps sessions in Postgres. Made by [`PostgresStore::open`].
 ///
@@ -17,6 +18,8 @@ pub struct PostgresStore {
     pool: PgPool,
     text: sql::text::Text,
     sealer: Sealer,
+    /// As many as may be open; 0 until that is known.
+    most_ended: AtomicU32,
 }
 
 /// The key of the advisory lock that creations take in turn, so that a limit holds across replicas.

@@ -7,6 +7,7 @@ use crate::{ServerKey, StoreOptions};
 use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
 use sqlx::{ConnectOptions, Connection, PgConnection, PgPool};
 use std::sync::Arc;
+use std::sync::atomic::AtomicU32;
 use std::time::Duration;
 
 const MIGRATIONS: [(&str, &str); 1] =
@@ -59,7 +60,7 @@ impl PostgresStore {
         let close = if options.close_sessions { text::CLOSE_ALL } else { &text.close_others };
         let closed = sqlx::query(close).execute(&mut connection).await?.rows_affected();
         connection.close().await?;
-        Ok((Self { pool: pool(server), text, sealer }, key, closed))
+        Ok((Self { pool: pool(server), text, sealer, most_ended: AtomicU32::new(0) }, key, closed))
     }
 }
 

@@ -1,7 +1,7 @@
 //! The trait, once for both databases. A macro, because the two have no common type: what differs is how a
 //! transaction begins.
 
-/// Implements [`SessionStore`](crate::SessionStore) for a type with the fields `pool`, `text` and `sealer`
+/// Implements [`SessionStore`](crate::SessionStore) for a type with the fields `pool`, `text`, `sealer` and `most_ended`
 /// and the methods `begin`, for a transaction that reads before it writes, and `begin_create`, for one that
 /// no other creation runs beside.
 macro_rules! session_store {
@@ -15,6 +15,7 @@ macro_rules! session_store {
                 expires: Timestamp,
                 most_open: u32,
             ) -> Result<Created, StoreError> {
+                self.most_ended.store(most_open, std::sync::atomic::Ordering::Relaxed);
                 let row = sql::Written::of(&record, &self.sealer)?;
                 let mut tx = self.begin_create().await?;
                 let count = sqlx::query_scalar(sql::text::COUNT_OPEN).bind(sql::time(now));
@@ -92,7 +93,12 @@ macro_rules! session_store {
 
             async fn sweep(&self, now: Timestamp) -> Result<u64, StoreError> {
                 let sweep = sqlx::query(sql::text::SWEEP).bind(sql::time(now));
-                Ok(sweep.execute(&self.pool).await?.rows_affected())
+                let expired = sweep.execute(&self.pool).await?.rows_affected();
+                let most = self.most_ended.load(std::sync::atomic::Ordering::Relaxed);
+                if most > 0 {
+                    sqlx::query(sql::text::FORGET).bind(i64::from(most)).execute(&self.pool).await?;
+                }
+                Ok(expired)
             }
         }
     };

@@ -25,6 +25,9 @@ pub(in crate::store) const CLOSE: &str =
 pub(in crate::store) const COUNT_OPEN: &str =
     "SELECT count(*) FROM sessions WHERE state = 0 AND expires > $1";
 pub(in crate::store) const SWEEP: &str = "DELETE FROM sessions WHERE expires <= $1";
+/// Forgets ended sessions beyond a number of them, first those that were used last the longest ago.
+pub(in crate::store) const FORGET: &str = "DELETE FROM sessions WHERE id IN \
+     (SELECT id FROM sessions WHERE state <> 0 ORDER BY expires DESC LIMIT 1000000 OFFSET $1)";
 pub(in crate::store) const CLOSE_ALL: &str = "UPDATE sessions SET state = 2 WHERE state <> 2";
 pub(in crate::store) const KEY_CHECK: &str = "SELECT value FROM server WHERE name = 'key_check'";
 pub(in crate::store) const SET_KEY_CHECK: &str =

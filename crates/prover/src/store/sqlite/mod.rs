@@ -9,6 +9,7 @@ use crate::ledger::{Appended, Effect, State, Step, judge};
 use crate::{SessionId, SessionRecord, Snapshot, Timestamp};
 use sqlx::{Sqlite, SqlitePool, Transaction};
 use std::fs::File;
+use std::sync::atomic::AtomicU32;
 
 /// Keeps sessions in a SQLite file. Made by [`SqliteStore::open`].
 ///
@@ -20,6 +21,8 @@ pub struct SqliteStore {
     pool: SqlitePool,
     text: sql::text::Text,
     sealer: Sealer,
+    /// As many as may be open; 0 until that is known.
+    most_ended: AtomicU32,
     /// Held as long as the store lives.
     _lock: File,
 }

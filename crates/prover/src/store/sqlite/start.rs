@@ -11,6 +11,7 @@ use std::fs::OpenOptions;
 use std::os::unix::fs::OpenOptionsExt;
 use std::path::Path;
 use std::sync::Arc;
+use std::sync::atomic::AtomicU32;
 
 const MIGRATIONS: [(&str, &str); 1] =
     [("sessions", include_str!("../../../migrations/sqlite/0001_sessions.sql"))];
@@ -36,7 +37,11 @@ impl SqliteStore {
         let pool = connect(&file, options.boot_id.as_ref()).await?;
         let text = text_of(options.boot_id.as_ref());
         match ready(&pool, &text, &file, &key_file, options).await {
-            Ok((key, closed)) => Ok((Self { sealer: key.sealer(), pool, text, _lock: lock }, key, closed)),
+            Ok((key, closed)) => Ok((
+                Self { sealer: key.sealer(), pool, text, most_ended: AtomicU32::new(0), _lock: lock },
+                key,
+                closed,
+            )),
             Err(error) => {
                 pool.close().await;
                 Err(error)
@@ -61,10 +66,11 @@ async fn ready(
     Ok((key, closed))
 }
 
-/// A session written under `synchronous=FULL` has no epoch: it survives any boot.
+/// A session carries the boot that it was written in last, or nothing under `synchronous=FULL`, where it
+/// survives any boot.
 fn text_of(boot: Option<&BootId>) -> text::Text {
     let boot = boot.map(ToString::to_string).unwrap_or_default();
-    text::Text::new(&format!("'{boot}'"), &format!("epoch IN ('', '{boot}')"), "")
+    text::Text::new(&format!("'{boot}'"), &format!("epoch = '{boot}'"), "")
 }
 
 async fn connect(file: &Path, boot: Option<&BootId>) -> Result<SqlitePool, OpenError> {
@@ -105,6 +111,11 @@ async fn settle(
     let mut connection = pool.acquire().await?;
     sqlx::query("PRAGMA synchronous = FULL").execute(&mut *connection).await?;
     sqlx::query(text::SET_KEY_CHECK).bind(check).execute(&mut *connection).await?;
+    if let Some(boot) = &options.boot_id {
+        // Whole until now; what is written from now on may not survive this boot.
+        let adopt = sqlx::query("UPDATE sessions SET epoch = $1 WHERE epoch = ''").bind(boot.to_string());
+        adopt.execute(&mut *connection).await?;
+    }
     let close = if options.close_sessions { text::CLOSE_ALL } else { &text.close_others };
     let closed = sqlx::query(close).execute(&mut *connection).await?.rows_affected();
     sqlx::query("PRAGMA wal_checkpoint(TRUNCATE)").execute(&mut *connection).await?;
