@@ -48,13 +48,17 @@ async fn sessions_outlive_the_replicas_that_serve_them() {
     }
     runs.join_all().await;
     let mut rivals = JoinSet::new();
+    let mut refused = 0;
     for _ in 0..sessions {
+        if rivals.len() == AT_ONCE {
+            refused += u32::from(rivals.join_next().await.unwrap().unwrap());
+        }
         rivals.spawn_blocking(move || contradict(balancer));
     }
-    let refused = rivals.join_all().await.into_iter().filter(|&refused| refused).count();
+    refused += rivals.join_all().await.into_iter().map(u32::from).sum::<u32>();
     stop.store(true, Ordering::Relaxed);
     killer.await.unwrap();
-    assert!(refused > 0, "no two different challenges ever met");
+    assert!(2 * refused > sessions, "the losing challenge hardly ever came back refused: {refused}");
     let (batches, repeats) = record.counts();
     assert!(repeats > 0, "no answer was lost and asked for again");
     println!(
@@ -122,7 +126,14 @@ async fn run(balancer: SocketAddr, mode: Mode) {
 /// Two different challenges of one round, at the same moment. Says whether one was refused; that not both
 /// were answered is what the balancer's record holds, too.
 fn contradict(balancer: SocketAddr) -> bool {
-    let Some(session) = open(balancer, 3) else { return false };
+    // Opening is not repeated by itself: a lost answer is a lost session.
+    let session = (0..100).find_map(|_| {
+        open(balancer, 3).or_else(|| {
+            std::thread::sleep(Duration::from_millis(50));
+            None
+        })
+    });
+    let session = session.expect("a session opens in the end");
     let path = format!("{session}/challenges");
     let post = |edge| exchange(balancer, "POST", &path, &challenge(0, edge)).map(|answer| answer.status);
     let (first, second) = if toss() { (1, 2) } else { (2, 1) };
