@@ -109,13 +109,17 @@ async fn statements() {
 #[tokio::test]
 async fn sessions_expire() {
     let time_to_live = Duration::from_secs(100);
-    let fixture = Fixture::new(Settings { time_to_live, ..Settings::default() });
+    let first_message_time = Duration::from_secs(40);
+    let fixture = Fixture::new(Settings { time_to_live, first_message_time, ..Settings::default() });
     let peer = fixture.peer();
+    let unused = Session::open(&peer, fixture.protocol("edge"), Mode::Sequential, 5).await;
     let session = Session::open(&peer, fixture.protocol("edge"), Mode::Sequential, 5).await;
-    fixture.clock.turn(time_to_live * 3 / 4);
+    fixture.clock.turn(first_message_time * 3 / 4);
     session.run(&peer, 1).await.unwrap();
     fixture.clock.turn(time_to_live * 3 / 4);
     assert_eq!(session.status(&peer).await.recorded, 5);
+    let gone = peer.get::<SessionStatus>(&unused.path).await;
+    assert_eq!(gone.unwrap_err().code.as_str(), "session_not_found");
     fixture.clock.turn(time_to_live / 4);
     for _ in 0..2 {
         let status = peer.get::<SessionStatus>(&session.path).await;
