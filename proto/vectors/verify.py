@@ -4,7 +4,7 @@
     verify.py STATEMENT.json PROOF [--bits B] [--label TEXT]    statements as in vectors/README.md
     verify.py --vectors                                         runs the vectors beside this file
 """
-import json, math, pathlib, re, struct, sys
+import argparse, json, math, pathlib, re, struct, sys
 from hashlib import sha256
 
 class Refused(Exception):
@@ -252,6 +252,7 @@ def verify(statement, proof, policy):
 
 def run_vectors(folder):
     files = statements = wrong = 0
+    left_out = {}
     def check(what, found, expected):
         nonlocal wrong
         if found != expected:
@@ -282,21 +283,32 @@ def run_vectors(folder):
         elif vector["kind"] == "statements":
             for case in vector["cases"]:
                 check(case["name"], statement_digest(case["statement"]).hex(), case["digest"])
+        else:
+            left_out[vector["kind"]] = left_out.get(vector["kind"], 0) + 1
+    print("left out:", ", ".join(f"{kind} {count}" for kind, count in sorted(left_out.items())))
     print(f"{files} files and {statements} instances, {wrong} of them wrong")
-    return wrong == 0
+    return wrong == 0 and files > 0 and statements > 0
 
-def main(arguments):
-    if arguments == ["--vectors"]:
+def main():
+    parser = argparse.ArgumentParser(description="Verify a proof file of Tincture, or the vectors beside this file.")
+    parser.add_argument("statement", nargs="?", help="a statement as JSON, in the form of vectors/README.md")
+    parser.add_argument("proof", nargs="?", help="the proof file")
+    parser.add_argument("--bits", type=int, default=128, help="the least soundness, 1 to 128")
+    parser.add_argument("--label", help="the label that is insisted on")
+    parser.add_argument("--vectors", action="store_true", help="run the vectors instead")
+    options = parser.parse_args()
+    if options.vectors:
         return 0 if run_vectors(pathlib.Path(__file__).parent) else 1
-    options = dict(zip(arguments[2::2], arguments[3::2]))
-    policy = {"bits": int(options.get("--bits", 128)), "label": options.get("--label")}
-    statement = json.loads(pathlib.Path(arguments[0]).read_text("utf-8"))
+    if options.proof is None or not 1 <= options.bits <= 128:
+        parser.error("a statement, a proof, and bits from 1 to 128")
+    statement = json.loads(pathlib.Path(options.statement).read_text("utf-8"))
+    policy = {"bits": options.bits, "label": options.label}
     try:
-        print("ACCEPTED", json.dumps(verify(statement, pathlib.Path(arguments[1]).read_bytes(), policy)))
+        print("ACCEPTED", json.dumps(verify(statement, pathlib.Path(options.proof).read_bytes(), policy)))
         return 0
     except Refused as refused:
         print("REJECTED", json.dumps(refused.found))
         return 1
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(main())

@@ -44,6 +44,10 @@ impl Puzzle {
 /// Reads PUZZLE, and tells on stderr what should be known of how it was read.
 pub(crate) fn statement(source: &str, options: &ReadOptions, out: &Output) -> Result<Statement, Failure> {
     let (bytes, name) = input::puzzle(source)?;
+    if bytes.starts_with(b"tincture\x01") {
+        let message = format!("{name} is a proof file: the puzzle stands first, the proof after --proof");
+        return Err(Failure::refused("usage", message));
+    }
     let read = read(&bytes, options).map_err(|error| Failure::from(error).context(name))?;
     read.notes.iter().for_each(|note| out.note(note));
     Ok(read.statement)

@@ -29,7 +29,7 @@ pub(crate) struct ReadArgs {
     /// Which puzzle of a file that holds several, from 1; the first if this is not given
     #[arg(long, value_name = "N", value_parser = index())]
     index: Option<usize>,
-    /// What stands for the digits of a large Sudoku: decimal, 1-G, 0-F or A-P and so on
+    /// What stands for the digits of a large Sudoku: 1-9A-G, 0-9A-F, A-P and so on
     #[arg(long, value_name = "A")]
     alphabet: Option<Alphabet>,
     /// Both diagonals of the Sudoku show each digit once, too

@@ -10,7 +10,8 @@ use tincture_statements::{EncodeError, Form};
 
 /// Write a puzzle in another form: a Sudoku as the graph that it is, or a graph as a grid
 ///
-/// What is written says the same and is read back equal. A grid becomes a graph with allowed colours for
+/// What is written has the same solutions and is read back equal, but it is another statement: a proof of
+/// the one is none of the other. A grid becomes a graph with allowed colours for
 /// its clues; a graph becomes a grid only if it is the graph of one.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {

@@ -76,6 +76,11 @@ struct Document<'a> {
 
 /// Proves, or forges.
 pub(crate) fn run(args: Args, out: &Output) -> Result<Status, Failure> {
+    let sources = [Some(Path::new(&args.puzzle.puzzle)), args.solution.as_deref()];
+    if sources.into_iter().flatten().any(|source| same_file(source, &args.output)) {
+        let message = format!("{}: a proof is not written over what it is made from", args.output.display());
+        return Err(Failure::refused("usage", message));
+    }
     match &args.cheat {
         None => args.resolve(out)?.run(out),
         Some(strategy) => Forgery {
@@ -135,6 +140,12 @@ impl Prove {
         let bytes = file.bytes;
         written.and_then(|_| file.out.finish()).map_err(|error| unwritable(&self.output, &error))?;
         let soundness = Soundness { challenges: protocol.challenges(), rounds: rounds.get() };
+        if soundness.bits() < Bits::FILE.get() {
+            let bits = soundness.bits();
+            out.note(format_args!(
+                "verifiers ask files for 128 bits; this one is accepted with --bits {bits}"
+            ));
+        }
         self.report(soundness, bytes, start.elapsed(), out)
     }
 
@@ -170,6 +181,11 @@ impl Prove {
         out.result(&document, format_args!("{file}: {text}\n"))?;
         Ok(Status::Done)
     }
+}
+
+/// Whether both paths lead to one file that exists.
+fn same_file(a: &Path, b: &Path) -> bool {
+    matches!((a.canonicalize(), b.canonicalize()), (Ok(a), Ok(b)) if a == b && a.is_file())
 }
 
 /// Counts what is written.

@@ -9,7 +9,7 @@ pub struct StatementInfo {
     /// The statement digest: 64 lower-case hexadecimal digits. It is the `{id}` of the URLs.
     #[prost(string, tag = "1")]
     pub id: ::prost::alloc::string::String,
-    /// What sort of puzzle it is: `sudoku`, `latin`, `graph`, `cnf` or `word`. At most 64 bytes.
+    /// What sort of puzzle it is: `sudoku`, `latin` or `graph`. At most 64 bytes.
     #[prost(string, tag = "2")]
     pub kind: ::prost::alloc::string::String,
     /// One line for people, for example `9x9 Sudoku, 27 clues`. UTF-8, at most 1024 bytes.
