@@ -2,7 +2,7 @@
 //!
 //! A [`Protocol`] says what a round's slots hold and what a challenge opens. Everything else is here:
 //! hash commitments under one Merkle root a round, hedged seeds, contexts, the three modes (sequential,
-//! batched, [`file`]) and the accounting of soundness. The statement that is proved, sockets, clocks and
+//! batched, [`mod@file`]) and the accounting of soundness. The statement that is proved, sockets, clocks and
 //! the operating system's randomness are the caller's: randomness comes in as 32-byte arrays.
 //!
 //! # A protocol of your own
