@@ -8,8 +8,10 @@ use crate::{
 };
 use std::io::{self, Write};
 use std::num::NonZeroU32;
+use zeroize::ZeroizeOnDrop;
 
-/// Fresh randomness of the operating system for one proof.
+/// Fresh randomness of the operating system for one proof. Wiped from memory when dropped.
+#[derive(ZeroizeOnDrop)]
 pub struct ProofEntropy {
     /// Public: it goes into the file.
     pub salt: [u8; 32],
