@@ -3,6 +3,7 @@
 use crate::link::Link;
 use crate::run::{Random, Run, Stop};
 use crate::session::Session;
+use crate::tls;
 use crate::{Plan, Progress, Recording, Report, ServerUrl, SessionParts, Settings, Traffic, VerifyError};
 use std::time::Instant;
 use tincture_proof::{Label, Verdict};
@@ -24,6 +25,7 @@ impl Client {
     pub fn new(server: ServerUrl, settings: Settings) -> Self {
         let http = reqwest::Client::builder()
             .no_proxy()
+            .tls_backend_preconfigured(tls::none())
             .redirect(reqwest::redirect::Policy::none())
             .connect_timeout(settings.one_try())
             .build()

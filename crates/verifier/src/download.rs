@@ -1,6 +1,7 @@
 //! A proof file over HTTP, read as it comes.
 
 use crate::answer::Failure;
+use crate::tls;
 use bytes::{Buf, Bytes};
 use reqwest::{Response, Url};
 use std::io::{self, Read};
@@ -48,8 +49,11 @@ impl Download {
         let runtime = runtime.map_err(|e| failed(e.to_string(), false))?;
         // Inside the runtime, where the client finds its clock.
         let response = runtime.block_on(async {
-            let client =
-                reqwest::Client::builder().no_proxy().connect_timeout(patience).read_timeout(patience);
+            let client = reqwest::Client::builder()
+                .no_proxy()
+                .tls_backend_preconfigured(tls::none())
+                .connect_timeout(patience)
+                .read_timeout(patience);
             client.build()?.get(address).send().await
         });
         let response = response.map_err(|e| failed(Failure::of_transport(&e).to_string(), false))?;

@@ -58,6 +58,7 @@ mod report;
 mod run;
 mod session;
 mod settings;
+mod tls;
 mod url;
 
 pub use client::Client;

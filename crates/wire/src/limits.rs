@@ -18,11 +18,14 @@ pub const MAX_PROTOCOLS: usize = 16;
 /// The most bytes of a statement's description, in UTF-8.
 pub const MAX_DESCRIPTION_BYTES: usize = 1024;
 
+/// The most bytes of a published puzzle, and of its solution, in UTF-8.
+pub const MAX_PUZZLE_BYTES: usize = 8 << 20;
+
 /// The most bytes of a problem document that a client reads.
 pub const MAX_PROBLEM_BYTES: usize = 64 << 10;
 
-/// The most bytes of any request body of the live protocol, in either encoding: the largest is a
-/// batch's challenges in JSON.
+/// The most bytes of any request body that a verifier sends, in either encoding: the largest is a
+/// batch's challenges in JSON. (An owner's are longer: they hold a puzzle and its solution.)
 pub const MAX_REQUEST_BYTES: usize =
     max(SMALL.largest(), max(COMMITMENTS_REQUEST.largest(), CHALLENGES_REQUEST.largest()));
 
@@ -114,6 +117,16 @@ pub(crate) const STATEMENT_LIST: Limits = Limits {
     depth: 2,
 };
 
+/// A puzzle and its solution, from an owner. Line ends and quotes are escaped in two bytes; room for every
+/// byte to be written as `\u0000` would be too much memory for texts that hold no such thing.
+pub(crate) const PUBLISH_REQUEST: Limits = Limits {
+    json: FRAME + ESCAPED * Label::MAX_BYTES + 2 * 2 * MAX_PUZZLE_BYTES,
+    protobuf: FRAME + Label::MAX_BYTES + 2 * MAX_PUZZLE_BYTES,
+    commas: FRAME_FIELDS,
+    fields: FRAME_FIELDS,
+    depth: 1,
+};
+
 /// A request for roots: three numbers and a digest.
 pub(crate) const COMMITMENTS_REQUEST: Limits = SMALL;
 
@@ -149,6 +162,9 @@ pub(crate) const CHALLENGES_RESPONSE: Limits = Limits {
 /// `{"values": "", "nonces": "", "siblings": ""}, ` is 46 bytes, and base64 rounds each field up
 /// by at most four.
 const OPENING_JSON: usize = 46 + 3 * 4;
+
+/// The answer to one message of a stream: of one round, and so an opening with a frame around it.
+pub(crate) const STREAM_RESPONSE: Limits = Limits { depth: 2, ..OPENING };
 
 /// An opening alone.
 pub(crate) const OPENING: Limits = Limits {

@@ -76,3 +76,31 @@ impl WireMessage for v1::ChallengesResponse {
 impl WireMessage for v1::Opening {
     const LIMITS: Limits = limits::OPENING;
 }
+
+impl WireMessage for v1::PublishRequest {
+    const LIMITS: Limits = limits::PUBLISH_REQUEST;
+}
+
+impl WireMessage for v1::Reading {
+    const LIMITS: Limits = limits::SMALL;
+}
+
+impl WireMessage for v1::ProofRequest {
+    const LIMITS: Limits = limits::SMALL;
+}
+
+impl WireMessage for v1::ProofInfo {
+    const LIMITS: Limits = limits::SMALL;
+}
+
+impl WireMessage for v1::StreamRequest {
+    const LIMITS: Limits = limits::SMALL;
+}
+
+impl WireMessage for v1::StreamResponse {
+    const LIMITS: Limits = limits::STREAM_RESPONSE;
+}
+
+impl WireMessage for v1::StreamProblem {
+    const LIMITS: Limits = limits::SMALL;
+}

@@ -75,6 +75,20 @@ problem_codes! {
     BodyTooLarge = "body_too_large", 413, "Body too large";
     /// `Content-Type` names neither encoding.
     UnsupportedMediaType = "unsupported_media_type", 415, "Unsupported media type";
+    /// The owner's token is missing or wrong.
+    Unauthorized = "unauthorized", 401, "Unauthorized";
+    /// The server holds a solution of this statement already.
+    StatementHeld = "statement_held", 409, "Statement held";
+    /// The puzzle cannot be read, or there is nothing to prove.
+    BadStatement = "bad_statement", 422, "Bad statement";
+    /// The solution cannot be read, or is none.
+    WrongSolution = "wrong_solution", 422, "Wrong solution";
+    /// The server holds as many statements as it takes.
+    TooManyStatements = "too_many_statements", 409, "Too many statements";
+    /// No proof file was made of this statement.
+    ProofNotIssued = "proof_not_issued", 404, "Proof not issued";
+    /// The proof file would be larger than the server makes.
+    ProofTooLarge = "proof_too_large", 422, "Proof too large";
     /// The server holds no witness of this statement.
     StatementNotHeld = "statement_not_held", 404, "Statement not held";
     /// The server does not offer this protocol for this statement.
@@ -99,6 +113,18 @@ problem_codes! {
     OutOfOrder = "out_of_order", 409, "Out of order";
     /// The server has as many sessions as it takes; try again later.
     TooManySessions = "too_many_sessions", 503, "Too many sessions";
+    /// This client has as many sessions as one client may have; try again later.
+    TooManyClientSessions = "too_many_client_sessions", 429, "Too many sessions of one client";
+    /// This client sends more requests than one client may; try again later.
+    TooManyRequests = "too_many_requests", 429, "Too many requests";
+    /// As much proving waits as may wait. Repeating the same message is always safe.
+    Overloaded = "overloaded", 503, "Overloaded";
+    /// The server cannot serve now: its store does not answer, or it is stopping.
+    NotReady = "not_ready", 503, "Not ready";
+    /// The path is for WebSockets.
+    UpgradeRequired = "upgrade_required", 426, "Upgrade required";
+    /// The session's mode has no such message.
+    WrongMode = "wrong_mode", 409, "Wrong mode";
     /// The server did not finish in time. 503 and not 408: the time limit is on the server's own
     /// work, and repeating the same message is always safe.
     Timeout = "timeout", 503, "Timeout";
@@ -110,7 +136,16 @@ impl ProblemCode {
     /// Whether the same message may succeed when it is sent again.
     #[must_use]
     pub const fn is_transient(&self) -> bool {
-        matches!(self, Self::TooManySessions | Self::Timeout | Self::Internal)
+        matches!(
+            self,
+            Self::TooManySessions
+                | Self::TooManyClientSessions
+                | Self::TooManyRequests
+                | Self::Overloaded
+                | Self::NotReady
+                | Self::Timeout
+                | Self::Internal
+        )
     }
 }
 

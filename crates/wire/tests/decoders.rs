@@ -168,12 +168,13 @@ fn session_requests() {
 
 #[test]
 fn session_responses() {
-    let fields = (text(), bytes(), text(), any::<u32>());
-    holds(fields.prop_map(|(session, server_random, label, expires_in)| v1::SessionResponse {
+    let fields = (text(), bytes(), text(), any::<u32>(), any::<u32>());
+    holds(fields.prop_map(|(session, server_random, label, expires_in, batch_rounds)| v1::SessionResponse {
         session,
         server_random,
         label,
         expires_in,
+        batch_rounds,
     }));
 }
 

@@ -11,8 +11,12 @@ use std::path::{Path, PathBuf};
 use prost_build::Module;
 
 const PACKAGE: &str = "tincture.v1";
-const FILES: [&str; 3] =
-    ["tincture/v1/statements.proto", "tincture/v1/sessions.proto", "tincture/v1/rounds.proto"];
+const FILES: [&str; 4] = [
+    "tincture/v1/statements.proto",
+    "tincture/v1/sessions.proto",
+    "tincture/v1/rounds.proto",
+    "tincture/v1/stream.proto",
+];
 
 fn crate_dir() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))

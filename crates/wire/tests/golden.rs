@@ -72,9 +72,13 @@ fn sessions() {
         server_random: bytes(),
         label: "club night".to_owned(),
         expires_in: 600,
+        batch_rounds: 0,
     };
     let json = format!(
-        concat!(r#"{{"session":"{d}","server_random":"{b}","#, r#""label":"club night","expires_in":600}}"#),
+        concat!(
+            r#"{{"session":"{d}","server_random":"{b}","#,
+            r#""label":"club night","expires_in":600,"batch_rounds":0}}"#
+        ),
         d = DIGEST,
         b = BASE64
     );

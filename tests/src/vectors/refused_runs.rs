@@ -72,6 +72,7 @@ impl Live<'_> {
             server_random: SERVER.to_vec(),
             label: self.label.to_owned(),
             expires_in: 600,
+            batch_rounds: 0,
         };
         run.messages.push(Message::new("SessionRequest", &request));
         run.messages.push(Message::new("SessionResponse", &response));

@@ -55,6 +55,7 @@ impl Service {
             server_random: server_random.to_vec(),
             label: holding.label().as_str().to_owned(),
             expires_in: self.expires_in(),
+            batch_rounds: 0,
         })
     }
 

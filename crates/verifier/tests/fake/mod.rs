@@ -178,6 +178,7 @@ async fn session(State(fake): State<Arc<Fake>>, headers: HeaderMap, body: Bytes)
         server_random: vec![1; 32],
         label: fake.label.to_owned(),
         expires_in: 60,
+        batch_rounds: 0,
     };
     fake.finish("sessions", encoding, &body, Answer::Session(answer)).await
 }

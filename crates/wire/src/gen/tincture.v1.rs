@@ -48,6 +48,88 @@ pub struct StatementList {
     #[prost(message, repeated, tag = "1")]
     pub statements: ::prost::alloc::vec::Vec<StatementInfo>,
 }
+/// The body of `POST /v1/statements`: what its owner publishes. The answer is its `StatementInfo`.
+///
+/// The solution is checked before anything is kept, stored sealed, and never sent to anybody.
+#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct PublishRequest {
+    /// The puzzle, in any of the forms that the command line reads: UTF-8, at most 8 MiB.
+    #[prost(string, tag = "1")]
+    pub puzzle: ::prost::alloc::string::String,
+    /// A solution in any of the forms that belong to the puzzle: UTF-8, at most 8 MiB. Secret.
+    #[prost(string, tag = "2")]
+    pub solution: ::prost::alloc::string::String,
+    /// The label that every run on this statement is bound to: UTF-8, at most 256 bytes, no control
+    /// or bidirectional formatting characters. Empty: none.
+    #[prost(string, tag = "3")]
+    pub label: ::prost::alloc::string::String,
+    /// How the puzzle is read where its content does not decide.
+    #[prost(message, optional, tag = "4")]
+    pub reading: ::core::option::Option<Reading>,
+    /// Whether solution and label take the place of those that the server holds for this statement:
+    /// sessions that were opened with those are closed then. Without it such a statement is refused.
+    #[prost(bool, tag = "5")]
+    pub supersede: bool,
+}
+/// How a puzzle is read where its content does not decide. Empty and zero fields decide nothing.
+#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct Reading {
+    /// `sudoku`, `latin` or `graph`.
+    #[prost(string, tag = "1")]
+    pub kind: ::prost::alloc::string::String,
+    /// The number of colours of a graph.
+    #[prost(uint32, tag = "2")]
+    pub colours: u32,
+    /// The shape of a Sudoku's boxes, rows by columns, for example `2x3`.
+    #[prost(string, tag = "3")]
+    pub r#box: ::prost::alloc::string::String,
+    /// Which puzzle of several, from 1.
+    #[prost(uint32, tag = "4")]
+    pub index: u32,
+    /// What stands for the digits of a large Sudoku, for example `0-9A-F`.
+    #[prost(string, tag = "5")]
+    pub alphabet: ::prost::alloc::string::String,
+    /// Whether both diagonals of the Sudoku show each digit once, too.
+    #[prost(bool, tag = "6")]
+    pub diagonals: bool,
+    /// Whether edges of a graph from a vertex to itself are left out.
+    #[prost(bool, tag = "7")]
+    pub ignore_self_loops: bool,
+}
+/// The body of `POST /v1/statements/{id}/proof`: the owner has a proof file made, which
+/// `GET /v1/statements/{id}/proof` then gives to anyone.
+#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct ProofRequest {
+    /// The protocol's name. Empty: the one with the fewest rounds.
+    #[prost(string, tag = "1")]
+    pub protocol: ::prost::alloc::string::String,
+    /// The bits of soundness, 1 to 128. Zero: 128.
+    #[prost(uint32, tag = "2")]
+    pub bits: u32,
+    /// The label that the file is bound to: UTF-8, at most 256 bytes, no control or bidirectional
+    /// formatting characters. Empty: none.
+    #[prost(string, tag = "3")]
+    pub label: ::prost::alloc::string::String,
+}
+/// The answer to `ProofRequest`.
+#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct ProofInfo {
+    /// The statement digest: 64 lower-case hexadecimal digits.
+    #[prost(string, tag = "1")]
+    pub statement: ::prost::alloc::string::String,
+    /// The protocol's name.
+    #[prost(string, tag = "2")]
+    pub protocol: ::prost::alloc::string::String,
+    /// The number of rounds.
+    #[prost(uint32, tag = "3")]
+    pub rounds: u32,
+    /// The label that the file is bound to.
+    #[prost(string, tag = "4")]
+    pub label: ::prost::alloc::string::String,
+    /// The length of the file in bytes.
+    #[prost(uint32, tag = "5")]
+    pub bytes: u32,
+}
 /// The body of `POST /v1/sessions`.
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct SessionRequest {
@@ -88,6 +170,10 @@ pub struct SessionResponse {
     /// Seconds until the server forgets the session: at least 1.
     #[prost(uint32, tag = "4")]
     pub expires_in: u32,
+    /// The most rounds of a batch that this server takes, if that is fewer than the protocol has
+    /// room for. Zero: as many as the protocol has room for.
+    #[prost(uint32, tag = "5")]
+    pub batch_rounds: u32,
 }
 /// The answer to `GET /v1/sessions/{id}`.
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
@@ -255,4 +341,66 @@ pub struct Opening {
     /// specification: 32 bytes each.
     #[prost(bytes = "vec", tag = "3")]
     pub siblings: ::prost::alloc::vec::Vec<u8>,
+}
+/// What the verifier sends.
+#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct StreamRequest {
+    /// One of the bodies that would be posted.
+    #[prost(oneof = "stream_request::Message", tags = "1, 2")]
+    pub message: ::core::option::Option<stream_request::Message>,
+}
+/// Nested message and enum types in `StreamRequest`.
+pub mod stream_request {
+    /// One of the bodies that would be posted.
+    #[derive(Clone, PartialEq, Eq, Hash, ::prost::Oneof)]
+    pub enum Message {
+        /// Asks for the root of round 0.
+        #[prost(message, tag = "1")]
+        Commitments(super::CommitmentsRequest),
+        /// The challenge of one round.
+        #[prost(message, tag = "2")]
+        Challenges(super::ChallengesRequest),
+    }
+}
+/// What the prover answers.
+#[derive(Clone, PartialEq, ::prost::Message)]
+pub struct StreamResponse {
+    /// The body that the same request would get when posted.
+    #[prost(oneof = "stream_response::Message", tags = "1, 2, 3")]
+    pub message: ::core::option::Option<stream_response::Message>,
+}
+/// Nested message and enum types in `StreamResponse`.
+pub mod stream_response {
+    /// The body that the same request would get when posted.
+    #[derive(Clone, PartialEq, ::prost::Oneof)]
+    pub enum Message {
+        /// The root of round 0.
+        #[prost(message, tag = "1")]
+        Commitments(super::CommitmentsResponse),
+        /// The reveal of one round, and the root of the next.
+        #[prost(message, tag = "2")]
+        Challenges(super::ChallengesResponse),
+        /// A refusal.
+        #[prost(message, tag = "3")]
+        Problem(super::StreamProblem),
+    }
+}
+/// A refusal: the members of a problem document (RFC 9457).
+#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct StreamProblem {
+    /// The kind of problem as a URI: `urn:tincture:problem:` and the code.
+    #[prost(string, tag = "1")]
+    pub r#type: ::prost::alloc::string::String,
+    /// What the code means, in a few words.
+    #[prost(string, tag = "2")]
+    pub title: ::prost::alloc::string::String,
+    /// The HTTP status that the same request would get when posted.
+    #[prost(uint32, tag = "3")]
+    pub status: u32,
+    /// What happened this time: one line, free of secrets.
+    #[prost(string, tag = "4")]
+    pub detail: ::prost::alloc::string::String,
+    /// The stable code that programs read.
+    #[prost(string, tag = "5")]
+    pub code: ::prost::alloc::string::String,
 }

@@ -724,6 +724,296 @@ impl<'de> serde::Deserialize<'de> for Opening {
         deserializer.deserialize_struct("tincture.v1.Opening", FIELDS, GeneratedVisitor)
     }
 }
+impl serde::Serialize for ProofInfo {
+    #[allow(deprecated)]
+    fn serialize<S>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error>
+    where
+        S: serde::Serializer,
+    {
+        use serde::ser::SerializeStruct;
+        let mut len = 0;
+        if true {
+            len += 1;
+        }
+        if true {
+            len += 1;
+        }
+        if true {
+            len += 1;
+        }
+        if true {
+            len += 1;
+        }
+        if true {
+            len += 1;
+        }
+        let mut struct_ser = serializer.serialize_struct("tincture.v1.ProofInfo", len)?;
+        if true {
+            struct_ser.serialize_field("statement", &self.statement)?;
+        }
+        if true {
+            struct_ser.serialize_field("protocol", &self.protocol)?;
+        }
+        if true {
+            struct_ser.serialize_field("rounds", &self.rounds)?;
+        }
+        if true {
+            struct_ser.serialize_field("label", &self.label)?;
+        }
+        if true {
+            struct_ser.serialize_field("bytes", &self.bytes)?;
+        }
+        struct_ser.end()
+    }
+}
+impl<'de> serde::Deserialize<'de> for ProofInfo {
+    #[allow(deprecated)]
+    fn deserialize<D>(deserializer: D) -> std::result::Result<Self, D::Error>
+    where
+        D: serde::Deserializer<'de>,
+    {
+        const FIELDS: &[&str] = &[
+            "statement",
+            "protocol",
+            "rounds",
+            "label",
+            "bytes",
+        ];
+
+        #[allow(clippy::enum_variant_names)]
+        enum GeneratedField {
+            Statement,
+            Protocol,
+            Rounds,
+            Label,
+            Bytes,
+        }
+        impl<'de> serde::Deserialize<'de> for GeneratedField {
+            fn deserialize<D>(deserializer: D) -> std::result::Result<GeneratedField, D::Error>
+            where
+                D: serde::Deserializer<'de>,
+            {
+                struct GeneratedVisitor;
+
+                impl serde::de::Visitor<'_> for GeneratedVisitor {
+                    type Value = GeneratedField;
+
+                    fn expecting(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                        write!(formatter, "expected one of: {:?}", &FIELDS)
+                    }
+
+                    #[allow(unused_variables)]
+                    fn visit_str<E>(self, value: &str) -> std::result::Result<GeneratedField, E>
+                    where
+                        E: serde::de::Error,
+                    {
+                        match value {
+                            "statement" => Ok(GeneratedField::Statement),
+                            "protocol" => Ok(GeneratedField::Protocol),
+                            "rounds" => Ok(GeneratedField::Rounds),
+                            "label" => Ok(GeneratedField::Label),
+                            "bytes" => Ok(GeneratedField::Bytes),
+                            _ => Err(serde::de::Error::unknown_field(value, FIELDS)),
+                        }
+                    }
+                }
+                deserializer.deserialize_identifier(GeneratedVisitor)
+            }
+        }
+        struct GeneratedVisitor;
+        impl<'de> serde::de::Visitor<'de> for GeneratedVisitor {
+            type Value = ProofInfo;
+
+            fn expecting(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                formatter.write_str("struct tincture.v1.ProofInfo")
+            }
+
+            fn visit_map<V>(self, mut map_: V) -> std::result::Result<ProofInfo, V::Error>
+                where
+                    V: serde::de::MapAccess<'de>,
+            {
+                let mut statement__ = None;
+                let mut protocol__ = None;
+                let mut rounds__ = None;
+                let mut label__ = None;
+                let mut bytes__ = None;
+                while let Some(k) = map_.next_key()? {
+                    match k {
+                        GeneratedField::Statement => {
+                            if statement__.is_some() {
+                                return Err(serde::de::Error::duplicate_field("statement"));
+                            }
+                            statement__ = Some(map_.next_value()?);
+                        }
+                        GeneratedField::Protocol => {
+                            if protocol__.is_some() {
+                                return Err(serde::de::Error::duplicate_field("protocol"));
+                            }
+                            protocol__ = Some(map_.next_value()?);
+                        }
+                        GeneratedField::Rounds => {
+                            if rounds__.is_some() {
+                                return Err(serde::de::Error::duplicate_field("rounds"));
+                            }
+                            rounds__ = 
+                                Some(map_.next_value::<::pbjson::private::NumberDeserialize<_>>()?.0)
+                            ;
+                        }
+                        GeneratedField::Label => {
+                            if label__.is_some() {
+                                return Err(serde::de::Error::duplicate_field("label"));
+                            }
+                            label__ = Some(map_.next_value()?);
+                        }
+                        GeneratedField::Bytes => {
+                            if bytes__.is_some() {
+                                return Err(serde::de::Error::duplicate_field("bytes"));
+                            }
+                            bytes__ = 
+                                Some(map_.next_value::<::pbjson::private::NumberDeserialize<_>>()?.0)
+                            ;
+                        }
+                    }
+                }
+                Ok(ProofInfo {
+                    statement: statement__.unwrap_or_default(),
+                    protocol: protocol__.unwrap_or_default(),
+                    rounds: rounds__.unwrap_or_default(),
+                    label: label__.unwrap_or_default(),
+                    bytes: bytes__.unwrap_or_default(),
+                })
+            }
+        }
+        deserializer.deserialize_struct("tincture.v1.ProofInfo", FIELDS, GeneratedVisitor)
+    }
+}
+impl serde::Serialize for ProofRequest {
+    #[allow(deprecated)]
+    fn serialize<S>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error>
+    where
+        S: serde::Serializer,
+    {
+        use serde::ser::SerializeStruct;
+        let mut len = 0;
+        if true {
+            len += 1;
+        }
+        if true {
+            len += 1;
+        }
+        if true {
+            len += 1;
+        }
+        let mut struct_ser = serializer.serialize_struct("tincture.v1.ProofRequest", len)?;
+        if true {
+            struct_ser.serialize_field("protocol", &self.protocol)?;
+        }
+        if true {
+            struct_ser.serialize_field("bits", &self.bits)?;
+        }
+        if true {
+            struct_ser.serialize_field("label", &self.label)?;
+        }
+        struct_ser.end()
+    }
+}
+impl<'de> serde::Deserialize<'de> for ProofRequest {
+    #[allow(deprecated)]
+    fn deserialize<D>(deserializer: D) -> std::result::Result<Self, D::Error>
+    where
+        D: serde::Deserializer<'de>,
+    {
+        const FIELDS: &[&str] = &[
+            "protocol",
+            "bits",
+            "label",
+        ];
+
+        #[allow(clippy::enum_variant_names)]
+        enum GeneratedField {
+            Protocol,
+            Bits,
+            Label,
+        }
+        impl<'de> serde::Deserialize<'de> for GeneratedField {
+            fn deserialize<D>(deserializer: D) -> std::result::Result<GeneratedField, D::Error>
+            where
+                D: serde::Deserializer<'de>,
+            {
+                struct GeneratedVisitor;
+
+                impl serde::de::Visitor<'_> for GeneratedVisitor {
+                    type Value = GeneratedField;
+
+                    fn expecting(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                        write!(formatter, "expected one of: {:?}", &FIELDS)
+                    }
+
+                    #[allow(unused_variables)]
+                    fn visit_str<E>(self, value: &str) -> std::result::Result<GeneratedField, E>
+                    where
+                        E: serde::de::Error,
+                    {
+                        match value {
+                            "protocol" => Ok(GeneratedField::Protocol),
+                            "bits" => Ok(GeneratedField::Bits),
+                            "label" => Ok(GeneratedField::Label),
+                            _ => Err(serde::de::Error::unknown_field(value, FIELDS)),
+                        }
+                    }
+                }
+                deserializer.deserialize_identifier(GeneratedVisitor)
+            }
+        }
+        struct GeneratedVisitor;
+        impl<'de> serde::de::Visitor<'de> for GeneratedVisitor {
+            type Value = ProofRequest;
+
+            fn expecting(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                formatter.write_str("struct tincture.v1.ProofRequest")
+            }
+
+            fn visit_map<V>(self, mut map_: V) -> std::result::Result<ProofRequest, V::Error>
+                where
+                    V: serde::de::MapAccess<'de>,
+            {
+                let mut protocol__ = None;
+                let mut bits__ = None;
+                let mut label__ = None;
+                while let Some(k) = map_.next_key()? {
+                    match k {
+                        GeneratedField::Protocol => {
+                            if protocol__.is_some() {
+                                return Err(serde::de::Error::duplicate_field("protocol"));
+                            }
+                            protocol__ = Some(map_.next_value()?);
+                        }
+                        GeneratedField::Bits => {
+                            if bits__.is_some() {
+                                return Err(serde::de::Error::duplicate_field("bits"));
+                            }
+                            bits__ = 
+                                Some(map_.next_value::<::pbjson::private::NumberDeserialize<_>>()?.0)
+                            ;
+                        }
+                        GeneratedField::Label => {
+                            if label__.is_some() {
+                                return Err(serde::de::Error::duplicate_field("label"));
+                            }
+                            label__ = Some(map_.next_value()?);
+                        }
+                    }
+                }
+                Ok(ProofRequest {
+                    protocol: protocol__.unwrap_or_default(),
+                    bits: bits__.unwrap_or_default(),
+                    label: label__.unwrap_or_default(),
+                })
+            }
+        }
+        deserializer.deserialize_struct("tincture.v1.ProofRequest", FIELDS, GeneratedVisitor)
+    }
+}
 impl serde::Serialize for ProtocolInfo {
     #[allow(deprecated)]
     fn serialize<S>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error>
@@ -868,6 +1158,363 @@ impl<'de> serde::Deserialize<'de> for ProtocolInfo {
             }
         }
         deserializer.deserialize_struct("tincture.v1.ProtocolInfo", FIELDS, GeneratedVisitor)
+    }
+}
+impl serde::Serialize for PublishRequest {
+    #[allow(deprecated)]
+    fn serialize<S>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error>
+    where
+        S: serde::Serializer,
+    {
+        use serde::ser::SerializeStruct;
+        let mut len = 0;
+        if true {
+            len += 1;
+        }
+        if true {
+            len += 1;
+        }
+        if true {
+            len += 1;
+        }
+        if true {
+            len += 1;
+        }
+        if true {
+            len += 1;
+        }
+        let mut struct_ser = serializer.serialize_struct("tincture.v1.PublishRequest", len)?;
+        if true {
+            struct_ser.serialize_field("puzzle", &self.puzzle)?;
+        }
+        if true {
+            struct_ser.serialize_field("solution", &self.solution)?;
+        }
+        if true {
+            struct_ser.serialize_field("label", &self.label)?;
+        }
+        if let Some(v) = self.reading.as_ref() {
+            struct_ser.serialize_field("reading", v)?;
+        }
+        if true {
+            struct_ser.serialize_field("supersede", &self.supersede)?;
+        }
+        struct_ser.end()
+    }
+}
+impl<'de> serde::Deserialize<'de> for PublishRequest {
+    #[allow(deprecated)]
+    fn deserialize<D>(deserializer: D) -> std::result::Result<Self, D::Error>
+    where
+        D: serde::Deserializer<'de>,
+    {
+        const FIELDS: &[&str] = &[
+            "puzzle",
+            "solution",
+            "label",
+            "reading",
+            "supersede",
+        ];
+
+        #[allow(clippy::enum_variant_names)]
+        enum GeneratedField {
+            Puzzle,
+            Solution,
+            Label,
+            Reading,
+            Supersede,
+        }
+        impl<'de> serde::Deserialize<'de> for GeneratedField {
+            fn deserialize<D>(deserializer: D) -> std::result::Result<GeneratedField, D::Error>
+            where
+                D: serde::Deserializer<'de>,
+            {
+                struct GeneratedVisitor;
+
+                impl serde::de::Visitor<'_> for GeneratedVisitor {
+                    type Value = GeneratedField;
+
+                    fn expecting(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                        write!(formatter, "expected one of: {:?}", &FIELDS)
+                    }
+
+                    #[allow(unused_variables)]
+                    fn visit_str<E>(self, value: &str) -> std::result::Result<GeneratedField, E>
+                    where
+                        E: serde::de::Error,
+                    {
+                        match value {
+                            "puzzle" => Ok(GeneratedField::Puzzle),
+                            "solution" => Ok(GeneratedField::Solution),
+                            "label" => Ok(GeneratedField::Label),
+                            "reading" => Ok(GeneratedField::Reading),
+                            "supersede" => Ok(GeneratedField::Supersede),
+                            _ => Err(serde::de::Error::unknown_field(value, FIELDS)),
+                        }
+                    }
+                }
+                deserializer.deserialize_identifier(GeneratedVisitor)
+            }
+        }
+        struct GeneratedVisitor;
+        impl<'de> serde::de::Visitor<'de> for GeneratedVisitor {
+            type Value = PublishRequest;
+
+            fn expecting(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                formatter.write_str("struct tincture.v1.PublishRequest")
+            }
+
+            fn visit_map<V>(self, mut map_: V) -> std::result::Result<PublishRequest, V::Error>
+                where
+                    V: serde::de::MapAccess<'de>,
+            {
+                let mut puzzle__ = None;
+                let mut solution__ = None;
+                let mut label__ = None;
+                let mut reading__ = None;
+                let mut supersede__ = None;
+                while let Some(k) = map_.next_key()? {
+                    match k {
+                        GeneratedField::Puzzle => {
+                            if puzzle__.is_some() {
+                                return Err(serde::de::Error::duplicate_field("puzzle"));
+                            }
+                            puzzle__ = Some(map_.next_value()?);
+                        }
+                        GeneratedField::Solution => {
+                            if solution__.is_some() {
+                                return Err(serde::de::Error::duplicate_field("solution"));
+                            }
+                            solution__ = Some(map_.next_value()?);
+                        }
+                        GeneratedField::Label => {
+                            if label__.is_some() {
+                                return Err(serde::de::Error::duplicate_field("label"));
+                            }
+                            label__ = Some(map_.next_value()?);
+                        }
+                        GeneratedField::Reading => {
+                            if reading__.is_some() {
+                                return Err(serde::de::Error::duplicate_field("reading"));
+                            }
+                            reading__ = map_.next_value()?;
+                        }
+                        GeneratedField::Supersede => {
+                            if supersede__.is_some() {
+                                return Err(serde::de::Error::duplicate_field("supersede"));
+                            }
+                            supersede__ = Some(map_.next_value()?);
+                        }
+                    }
+                }
+                Ok(PublishRequest {
+                    puzzle: puzzle__.unwrap_or_default(),
+                    solution: solution__.unwrap_or_default(),
+                    label: label__.unwrap_or_default(),
+                    reading: reading__,
+                    supersede: supersede__.unwrap_or_default(),
+                })
+            }
+        }
+        deserializer.deserialize_struct("tincture.v1.PublishRequest", FIELDS, GeneratedVisitor)
+    }
+}
+impl serde::Serialize for Reading {
+    #[allow(deprecated)]
+    fn serialize<S>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error>
+    where
+        S: serde::Serializer,
+    {
+        use serde::ser::SerializeStruct;
+        let mut len = 0;
+        if true {
+            len += 1;
+        }
+        if true {
+            len += 1;
+        }
+        if true {
+            len += 1;
+        }
+        if true {
+            len += 1;
+        }
+        if true {
+            len += 1;
+        }
+        if true {
+            len += 1;
+        }
+        if true {
+            len += 1;
+        }
+        let mut struct_ser = serializer.serialize_struct("tincture.v1.Reading", len)?;
+        if true {
+            struct_ser.serialize_field("kind", &self.kind)?;
+        }
+        if true {
+            struct_ser.serialize_field("colours", &self.colours)?;
+        }
+        if true {
+            struct_ser.serialize_field("box", &self.r#box)?;
+        }
+        if true {
+            struct_ser.serialize_field("index", &self.index)?;
+        }
+        if true {
+            struct_ser.serialize_field("alphabet", &self.alphabet)?;
+        }
+        if true {
+            struct_ser.serialize_field("diagonals", &self.diagonals)?;
+        }
+        if true {
+            struct_ser.serialize_field("ignore_self_loops", &self.ignore_self_loops)?;
+        }
+        struct_ser.end()
+    }
+}
+impl<'de> serde::Deserialize<'de> for Reading {
+    #[allow(deprecated)]
+    fn deserialize<D>(deserializer: D) -> std::result::Result<Self, D::Error>
+    where
+        D: serde::Deserializer<'de>,
+    {
+        const FIELDS: &[&str] = &[
+            "kind",
+            "colours",
+            "box",
+            "index",
+            "alphabet",
+            "diagonals",
+            "ignore_self_loops",
+            "ignoreSelfLoops",
+        ];
+
+        #[allow(clippy::enum_variant_names)]
+        enum GeneratedField {
+            Kind,
+            Colours,
+            Box,
+            Index,
+            Alphabet,
+            Diagonals,
+            IgnoreSelfLoops,
+        }
+        impl<'de> serde::Deserialize<'de> for GeneratedField {
+            fn deserialize<D>(deserializer: D) -> std::result::Result<GeneratedField, D::Error>
+            where
+                D: serde::Deserializer<'de>,
+            {
+                struct GeneratedVisitor;
+
+                impl serde::de::Visitor<'_> for GeneratedVisitor {
+                    type Value = GeneratedField;
+
+                    fn expecting(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                        write!(formatter, "expected one of: {:?}", &FIELDS)
+                    }
+
+                    #[allow(unused_variables)]
+                    fn visit_str<E>(self, value: &str) -> std::result::Result<GeneratedField, E>
+                    where
+                        E: serde::de::Error,
+                    {
+                        match value {
+                            "kind" => Ok(GeneratedField::Kind),
+                            "colours" => Ok(GeneratedField::Colours),
+                            "box" => Ok(GeneratedField::Box),
+                            "index" => Ok(GeneratedField::Index),
+                            "alphabet" => Ok(GeneratedField::Alphabet),
+                            "diagonals" => Ok(GeneratedField::Diagonals),
+                            "ignoreSelfLoops" | "ignore_self_loops" => Ok(GeneratedField::IgnoreSelfLoops),
+                            _ => Err(serde::de::Error::unknown_field(value, FIELDS)),
+                        }
+                    }
+                }
+                deserializer.deserialize_identifier(GeneratedVisitor)
+            }
+        }
+        struct GeneratedVisitor;
+        impl<'de> serde::de::Visitor<'de> for GeneratedVisitor {
+            type Value = Reading;
+
+            fn expecting(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                formatter.write_str("struct tincture.v1.Reading")
+            }
+
+            fn visit_map<V>(self, mut map_: V) -> std::result::Result<Reading, V::Error>
+                where
+                    V: serde::de::MapAccess<'de>,
+            {
+                let mut kind__ = None;
+                let mut colours__ = None;
+                let mut r#box__ = None;
+                let mut index__ = None;
+                let mut alphabet__ = None;
+                let mut diagonals__ = None;
+                let mut ignore_self_loops__ = None;
+                while let Some(k) = map_.next_key()? {
+                    match k {
+                        GeneratedField::Kind => {
+                            if kind__.is_some() {
+                                return Err(serde::de::Error::duplicate_field("kind"));
+                            }
+                            kind__ = Some(map_.next_value()?);
+                        }
+                        GeneratedField::Colours => {
+                            if colours__.is_some() {
+                                return Err(serde::de::Error::duplicate_field("colours"));
+                            }
+                            colours__ = 
+                                Some(map_.next_value::<::pbjson::private::NumberDeserialize<_>>()?.0)
+                            ;
+                        }
+                        GeneratedField::Box => {
+                            if r#box__.is_some() {
+                                return Err(serde::de::Error::duplicate_field("box"));
+                            }
+                            r#box__ = Some(map_.next_value()?);
+                        }
+                        GeneratedField::Index => {
+                            if index__.is_some() {
+                                return Err(serde::de::Error::duplicate_field("index"));
+                            }
+                            index__ = 
+                                Some(map_.next_value::<::pbjson::private::NumberDeserialize<_>>()?.0)
+                            ;
+                        }
+                        GeneratedField::Alphabet => {
+                            if alphabet__.is_some() {
+                                return Err(serde::de::Error::duplicate_field("alphabet"));
+                            }
+                            alphabet__ = Some(map_.next_value()?);
+                        }
+                        GeneratedField::Diagonals => {
+                            if diagonals__.is_some() {
+                                return Err(serde::de::Error::duplicate_field("diagonals"));
+                            }
+                            diagonals__ = Some(map_.next_value()?);
+                        }
+                        GeneratedField::IgnoreSelfLoops => {
+                            if ignore_self_loops__.is_some() {
+                                return Err(serde::de::Error::duplicate_field("ignoreSelfLoops"));
+                            }
+                            ignore_self_loops__ = Some(map_.next_value()?);
+                        }
+                    }
+                }
+                Ok(Reading {
+                    kind: kind__.unwrap_or_default(),
+                    colours: colours__.unwrap_or_default(),
+                    r#box: r#box__.unwrap_or_default(),
+                    index: index__.unwrap_or_default(),
+                    alphabet: alphabet__.unwrap_or_default(),
+                    diagonals: diagonals__.unwrap_or_default(),
+                    ignore_self_loops: ignore_self_loops__.unwrap_or_default(),
+                })
+            }
+        }
+        deserializer.deserialize_struct("tincture.v1.Reading", FIELDS, GeneratedVisitor)
     }
 }
 impl serde::Serialize for SessionRequest {
@@ -1075,6 +1722,9 @@ impl serde::Serialize for SessionResponse {
         if true {
             len += 1;
         }
+        if true {
+            len += 1;
+        }
         let mut struct_ser = serializer.serialize_struct("tincture.v1.SessionResponse", len)?;
         if true {
             struct_ser.serialize_field("session", &self.session)?;
@@ -1089,6 +1739,9 @@ impl serde::Serialize for SessionResponse {
         }
         if true {
             struct_ser.serialize_field("expires_in", &self.expires_in)?;
+        }
+        if true {
+            struct_ser.serialize_field("batch_rounds", &self.batch_rounds)?;
         }
         struct_ser.end()
     }
@@ -1106,6 +1759,8 @@ impl<'de> serde::Deserialize<'de> for SessionResponse {
             "label",
             "expires_in",
             "expiresIn",
+            "batch_rounds",
+            "batchRounds",
         ];
 
         #[allow(clippy::enum_variant_names)]
@@ -1114,6 +1769,7 @@ impl<'de> serde::Deserialize<'de> for SessionResponse {
             ServerRandom,
             Label,
             ExpiresIn,
+            BatchRounds,
         }
         impl<'de> serde::Deserialize<'de> for GeneratedField {
             fn deserialize<D>(deserializer: D) -> std::result::Result<GeneratedField, D::Error>
@@ -1139,6 +1795,7 @@ impl<'de> serde::Deserialize<'de> for SessionResponse {
                             "serverRandom" | "server_random" => Ok(GeneratedField::ServerRandom),
                             "label" => Ok(GeneratedField::Label),
                             "expiresIn" | "expires_in" => Ok(GeneratedField::ExpiresIn),
+                            "batchRounds" | "batch_rounds" => Ok(GeneratedField::BatchRounds),
                             _ => Err(serde::de::Error::unknown_field(value, FIELDS)),
                         }
                     }
@@ -1162,6 +1819,7 @@ impl<'de> serde::Deserialize<'de> for SessionResponse {
                 let mut server_random__ = None;
                 let mut label__ = None;
                 let mut expires_in__ = None;
+                let mut batch_rounds__ = None;
                 while let Some(k) = map_.next_key()? {
                     match k {
                         GeneratedField::Session => {
@@ -1192,6 +1850,14 @@ impl<'de> serde::Deserialize<'de> for SessionResponse {
                                 Some(map_.next_value::<::pbjson::private::NumberDeserialize<_>>()?.0)
                             ;
                         }
+                        GeneratedField::BatchRounds => {
+                            if batch_rounds__.is_some() {
+                                return Err(serde::de::Error::duplicate_field("batchRounds"));
+                            }
+                            batch_rounds__ = 
+                                Some(map_.next_value::<::pbjson::private::NumberDeserialize<_>>()?.0)
+                            ;
+                        }
                     }
                 }
                 Ok(SessionResponse {
@@ -1199,6 +1865,7 @@ impl<'de> serde::Deserialize<'de> for SessionResponse {
                     server_random: server_random__.unwrap_or_default(),
                     label: label__.unwrap_or_default(),
                     expires_in: expires_in__.unwrap_or_default(),
+                    batch_rounds: batch_rounds__.unwrap_or_default(),
                 })
             }
         }
@@ -1731,5 +2398,397 @@ impl<'de> serde::Deserialize<'de> for StatementList {
             }
         }
         deserializer.deserialize_struct("tincture.v1.StatementList", FIELDS, GeneratedVisitor)
+    }
+}
+impl serde::Serialize for StreamProblem {
+    #[allow(deprecated)]
+    fn serialize<S>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error>
+    where
+        S: serde::Serializer,
+    {
+        use serde::ser::SerializeStruct;
+        let mut len = 0;
+        if true {
+            len += 1;
+        }
+        if true {
+            len += 1;
+        }
+        if true {
+            len += 1;
+        }
+        if true {
+            len += 1;
+        }
+        if true {
+            len += 1;
+        }
+        let mut struct_ser = serializer.serialize_struct("tincture.v1.StreamProblem", len)?;
+        if true {
+            struct_ser.serialize_field("type", &self.r#type)?;
+        }
+        if true {
+            struct_ser.serialize_field("title", &self.title)?;
+        }
+        if true {
+            struct_ser.serialize_field("status", &self.status)?;
+        }
+        if true {
+            struct_ser.serialize_field("detail", &self.detail)?;
+        }
+        if true {
+            struct_ser.serialize_field("code", &self.code)?;
+        }
+        struct_ser.end()
+    }
+}
+impl<'de> serde::Deserialize<'de> for StreamProblem {
+    #[allow(deprecated)]
+    fn deserialize<D>(deserializer: D) -> std::result::Result<Self, D::Error>
+    where
+        D: serde::Deserializer<'de>,
+    {
+        const FIELDS: &[&str] = &[
+            "type",
+            "title",
+            "status",
+            "detail",
+            "code",
+        ];
+
+        #[allow(clippy::enum_variant_names)]
+        enum GeneratedField {
+            Type,
+            Title,
+            Status,
+            Detail,
+            Code,
+        }
+        impl<'de> serde::Deserialize<'de> for GeneratedField {
+            fn deserialize<D>(deserializer: D) -> std::result::Result<GeneratedField, D::Error>
+            where
+                D: serde::Deserializer<'de>,
+            {
+                struct GeneratedVisitor;
+
+                impl serde::de::Visitor<'_> for GeneratedVisitor {
+                    type Value = GeneratedField;
+
+                    fn expecting(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                        write!(formatter, "expected one of: {:?}", &FIELDS)
+                    }
+
+                    #[allow(unused_variables)]
+                    fn visit_str<E>(self, value: &str) -> std::result::Result<GeneratedField, E>
+                    where
+                        E: serde::de::Error,
+                    {
+                        match value {
+                            "type" => Ok(GeneratedField::Type),
+                            "title" => Ok(GeneratedField::Title),
+                            "status" => Ok(GeneratedField::Status),
+                            "detail" => Ok(GeneratedField::Detail),
+                            "code" => Ok(GeneratedField::Code),
+                            _ => Err(serde::de::Error::unknown_field(value, FIELDS)),
+                        }
+                    }
+                }
+                deserializer.deserialize_identifier(GeneratedVisitor)
+            }
+        }
+        struct GeneratedVisitor;
+        impl<'de> serde::de::Visitor<'de> for GeneratedVisitor {
+            type Value = StreamProblem;
+
+            fn expecting(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                formatter.write_str("struct tincture.v1.StreamProblem")
+            }
+
+            fn visit_map<V>(self, mut map_: V) -> std::result::Result<StreamProblem, V::Error>
+                where
+                    V: serde::de::MapAccess<'de>,
+            {
+                let mut r#type__ = None;
+                let mut title__ = None;
+                let mut status__ = None;
+                let mut detail__ = None;
+                let mut code__ = None;
+                while let Some(k) = map_.next_key()? {
+                    match k {
+                        GeneratedField::Type => {
+                            if r#type__.is_some() {
+                                return Err(serde::de::Error::duplicate_field("type"));
+                            }
+                            r#type__ = Some(map_.next_value()?);
+                        }
+                        GeneratedField::Title => {
+                            if title__.is_some() {
+                                return Err(serde::de::Error::duplicate_field("title"));
+                            }
+                            title__ = Some(map_.next_value()?);
+                        }
+                        GeneratedField::Status => {
+                            if status__.is_some() {
+                                return Err(serde::de::Error::duplicate_field("status"));
+                            }
+                            status__ = 
+                                Some(map_.next_value::<::pbjson::private::NumberDeserialize<_>>()?.0)
+                            ;
+                        }
+                        GeneratedField::Detail => {
+                            if detail__.is_some() {
+                                return Err(serde::de::Error::duplicate_field("detail"));
+                            }
+                            detail__ = Some(map_.next_value()?);
+                        }
+                        GeneratedField::Code => {
+                            if code__.is_some() {
+                                return Err(serde::de::Error::duplicate_field("code"));
+                            }
+                            code__ = Some(map_.next_value()?);
+                        }
+                    }
+                }
+                Ok(StreamProblem {
+                    r#type: r#type__.unwrap_or_default(),
+                    title: title__.unwrap_or_default(),
+                    status: status__.unwrap_or_default(),
+                    detail: detail__.unwrap_or_default(),
+                    code: code__.unwrap_or_default(),
+                })
+            }
+        }
+        deserializer.deserialize_struct("tincture.v1.StreamProblem", FIELDS, GeneratedVisitor)
+    }
+}
+impl serde::Serialize for StreamRequest {
+    #[allow(deprecated)]
+    fn serialize<S>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error>
+    where
+        S: serde::Serializer,
+    {
+        use serde::ser::SerializeStruct;
+        let mut len = 0;
+        if self.message.is_some() {
+            len += 1;
+        }
+        let mut struct_ser = serializer.serialize_struct("tincture.v1.StreamRequest", len)?;
+        if let Some(v) = self.message.as_ref() {
+            match v {
+                stream_request::Message::Commitments(v) => {
+                    struct_ser.serialize_field("commitments", v)?;
+                }
+                stream_request::Message::Challenges(v) => {
+                    struct_ser.serialize_field("challenges", v)?;
+                }
+            }
+        }
+        struct_ser.end()
+    }
+}
+impl<'de> serde::Deserialize<'de> for StreamRequest {
+    #[allow(deprecated)]
+    fn deserialize<D>(deserializer: D) -> std::result::Result<Self, D::Error>
+    where
+        D: serde::Deserializer<'de>,
+    {
+        const FIELDS: &[&str] = &[
+            "commitments",
+            "challenges",
+        ];
+
+        #[allow(clippy::enum_variant_names)]
+        enum GeneratedField {
+            Commitments,
+            Challenges,
+        }
+        impl<'de> serde::Deserialize<'de> for GeneratedField {
+            fn deserialize<D>(deserializer: D) -> std::result::Result<GeneratedField, D::Error>
+            where
+                D: serde::Deserializer<'de>,
+            {
+                struct GeneratedVisitor;
+
+                impl serde::de::Visitor<'_> for GeneratedVisitor {
+                    type Value = GeneratedField;
+
+                    fn expecting(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                        write!(formatter, "expected one of: {:?}", &FIELDS)
+                    }
+
+                    #[allow(unused_variables)]
+                    fn visit_str<E>(self, value: &str) -> std::result::Result<GeneratedField, E>
+                    where
+                        E: serde::de::Error,
+                    {
+                        match value {
+                            "commitments" => Ok(GeneratedField::Commitments),
+                            "challenges" => Ok(GeneratedField::Challenges),
+                            _ => Err(serde::de::Error::unknown_field(value, FIELDS)),
+                        }
+                    }
+                }
+                deserializer.deserialize_identifier(GeneratedVisitor)
+            }
+        }
+        struct GeneratedVisitor;
+        impl<'de> serde::de::Visitor<'de> for GeneratedVisitor {
+            type Value = StreamRequest;
+
+            fn expecting(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                formatter.write_str("struct tincture.v1.StreamRequest")
+            }
+
+            fn visit_map<V>(self, mut map_: V) -> std::result::Result<StreamRequest, V::Error>
+                where
+                    V: serde::de::MapAccess<'de>,
+            {
+                let mut message__ = None;
+                while let Some(k) = map_.next_key()? {
+                    match k {
+                        GeneratedField::Commitments => {
+                            if message__.is_some() {
+                                return Err(serde::de::Error::duplicate_field("commitments"));
+                            }
+                            message__ = map_.next_value::<::std::option::Option<_>>()?.map(stream_request::Message::Commitments)
+;
+                        }
+                        GeneratedField::Challenges => {
+                            if message__.is_some() {
+                                return Err(serde::de::Error::duplicate_field("challenges"));
+                            }
+                            message__ = map_.next_value::<::std::option::Option<_>>()?.map(stream_request::Message::Challenges)
+;
+                        }
+                    }
+                }
+                Ok(StreamRequest {
+                    message: message__,
+                })
+            }
+        }
+        deserializer.deserialize_struct("tincture.v1.StreamRequest", FIELDS, GeneratedVisitor)
+    }
+}
+impl serde::Serialize for StreamResponse {
+    #[allow(deprecated)]
+    fn serialize<S>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error>
+    where
+        S: serde::Serializer,
+    {
+        use serde::ser::SerializeStruct;
+        let mut len = 0;
+        if self.message.is_some() {
+            len += 1;
+        }
+        let mut struct_ser = serializer.serialize_struct("tincture.v1.StreamResponse", len)?;
+        if let Some(v) = self.message.as_ref() {
+            match v {
+                stream_response::Message::Commitments(v) => {
+                    struct_ser.serialize_field("commitments", v)?;
+                }
+                stream_response::Message::Challenges(v) => {
+                    struct_ser.serialize_field("challenges", v)?;
+                }
+                stream_response::Message::Problem(v) => {
+                    struct_ser.serialize_field("problem", v)?;
+                }
+            }
+        }
+        struct_ser.end()
+    }
+}
+impl<'de> serde::Deserialize<'de> for StreamResponse {
+    #[allow(deprecated)]
+    fn deserialize<D>(deserializer: D) -> std::result::Result<Self, D::Error>
+    where
+        D: serde::Deserializer<'de>,
+    {
+        const FIELDS: &[&str] = &[
+            "commitments",
+            "challenges",
+            "problem",
+        ];
+
+        #[allow(clippy::enum_variant_names)]
+        enum GeneratedField {
+            Commitments,
+            Challenges,
+            Problem,
+        }
+        impl<'de> serde::Deserialize<'de> for GeneratedField {
+            fn deserialize<D>(deserializer: D) -> std::result::Result<GeneratedField, D::Error>
+            where
+                D: serde::Deserializer<'de>,
+            {
+                struct GeneratedVisitor;
+
+                impl serde::de::Visitor<'_> for GeneratedVisitor {
+                    type Value = GeneratedField;
+
+                    fn expecting(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                        write!(formatter, "expected one of: {:?}", &FIELDS)
+                    }
+
+                    #[allow(unused_variables)]
+                    fn visit_str<E>(self, value: &str) -> std::result::Result<GeneratedField, E>
+                    where
+                        E: serde::de::Error,
+                    {
+                        match value {
+                            "commitments" => Ok(GeneratedField::Commitments),
+                            "challenges" => Ok(GeneratedField::Challenges),
+                            "problem" => Ok(GeneratedField::Problem),
+                            _ => Err(serde::de::Error::unknown_field(value, FIELDS)),
+                        }
+                    }
+                }
+                deserializer.deserialize_identifier(GeneratedVisitor)
+            }
+        }
+        struct GeneratedVisitor;
+        impl<'de> serde::de::Visitor<'de> for GeneratedVisitor {
+            type Value = StreamResponse;
+
+            fn expecting(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                formatter.write_str("struct tincture.v1.StreamResponse")
+            }
+
+            fn visit_map<V>(self, mut map_: V) -> std::result::Result<StreamResponse, V::Error>
+                where
+                    V: serde::de::MapAccess<'de>,
+            {
+                let mut message__ = None;
+                while let Some(k) = map_.next_key()? {
+                    match k {
+                        GeneratedField::Commitments => {
+                            if message__.is_some() {
+                                return Err(serde::de::Error::duplicate_field("commitments"));
+                            }
+                            message__ = map_.next_value::<::std::option::Option<_>>()?.map(stream_response::Message::Commitments)
+;
+                        }
+                        GeneratedField::Challenges => {
+                            if message__.is_some() {
+                                return Err(serde::de::Error::duplicate_field("challenges"));
+                            }
+                            message__ = map_.next_value::<::std::option::Option<_>>()?.map(stream_response::Message::Challenges)
+;
+                        }
+                        GeneratedField::Problem => {
+                            if message__.is_some() {
+                                return Err(serde::de::Error::duplicate_field("problem"));
+                            }
+                            message__ = map_.next_value::<::std::option::Option<_>>()?.map(stream_response::Message::Problem)
+;
+                        }
+                    }
+                }
+                Ok(StreamResponse {
+                    message: message__,
+                })
+            }
+        }
+        deserializer.deserialize_struct("tincture.v1.StreamResponse", FIELDS, GeneratedVisitor)
     }
 }
