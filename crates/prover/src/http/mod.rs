@@ -2,8 +2,10 @@
 
 mod body;
 mod exchange;
+mod peer;
 mod problem;
 mod routes;
 mod watch;
 
+pub(crate) use peer::Peer;
 pub use routes::router;

@@ -2,8 +2,12 @@
 
 mod patience;
 
+use crate::http::Peer;
 use crate::{Service, router};
+use hyper::Request;
+use hyper::body::Incoming;
 use hyper::server::conn::http1;
+use hyper::service::{Service as _, service_fn};
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::server::graceful::GracefulShutdown;
 use hyper_util::service::TowerToHyperService;
@@ -48,8 +52,8 @@ pub async fn serve(
             () = &mut shutdown => break,
             // Forgets what has ended; disabled while there is nothing.
             Some(_) = connections.join_next() => {}
-            (stream, permit) = server.accept(&listener) => {
-                connections.spawn(server.connection(stream, permit));
+            (stream, peer, permit) = server.accept(&listener) => {
+                connections.spawn(server.connection(stream, peer, permit));
             }
         }
     }
@@ -94,12 +98,12 @@ impl Server {
     }
 
     /// The next connection, once there is room for it.
-    async fn accept(&self, listener: &TcpListener) -> (TcpStream, Option<OwnedSemaphorePermit>) {
+    async fn accept(&self, listener: &TcpListener) -> (TcpStream, Peer, Option<OwnedSemaphorePermit>) {
         // An error would mean that the semaphore was closed, which it never is.
         let permit = Arc::clone(&self.slots).acquire_owned().await.ok();
         loop {
             match listener.accept().await {
-                Ok((stream, _)) => return (stream, permit),
+                Ok((stream, address)) => return (stream, address.into(), permit),
                 Err(error) => {
                     tracing::warn!(%error, "could not accept a connection");
                     tokio::time::sleep(PAUSE).await;
@@ -112,16 +116,22 @@ impl Server {
     fn connection(
         &self,
         stream: TcpStream,
+        peer: Peer,
         permit: Option<OwnedSemaphorePermit>,
     ) -> impl Future<Output = ()> + Send + use<> {
         // A sequential run is small messages back and forth. Without the option it is only slower.
         let _ = stream.set_nodelay(true);
         let io = TokioIo::new(Patient::new(stream, self.write_time));
-        let connection = self.http.serve_connection(io, self.handler.clone());
+        let handler = self.handler.clone();
+        let handler = service_fn(move |mut request: Request<Incoming>| {
+            request.extensions_mut().insert(peer);
+            handler.call(request)
+        });
+        let connection = self.http.serve_connection(io, handler);
         let connection = self.graceful.watch(connection);
         async move {
             if let Err(error) = connection.await {
-                tracing::debug!(%error, "a connection ended early");
+                tracing::debug!(%error, peer = %peer.0, "a connection ended early");
             }
             drop(permit);
         }
