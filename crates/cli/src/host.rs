@@ -36,12 +36,12 @@ pub(crate) async fn stored(
 }
 
 /// Listens, and says where: the port is another than was asked for where that was 0.
-pub(crate) async fn listen(address: &str) -> Result<(TcpListener, String), Failure> {
+pub(crate) async fn listen(address: &str, scheme: &str) -> Result<(TcpListener, String), Failure> {
     let failed = |error: std::io::Error| {
         Failure::refused("cannot_listen", error).context(format!("cannot listen on {address}"))
     };
     let listener = TcpListener::bind(address).await.map_err(failed)?;
-    let url = format!("http://{}", listener.local_addr().map_err(failed)?);
+    let url = format!("{scheme}://{}", listener.local_addr().map_err(failed)?);
     Ok((listener, url))
 }
 

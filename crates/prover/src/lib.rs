@@ -58,7 +58,7 @@ pub use key::{KeyFileError, ServerKey};
 pub use offer::Offer;
 pub use refused::Refused;
 pub use responder::{PinKey, Responder, ResponderFault, SessionView, WitnessPin};
-pub use serve::serve;
+pub use serve::{Tls, TlsError, serve, serve_tls};
 pub use service::Service;
 pub use session::{SessionId, SessionRecord, Snapshot};
 pub use settings::Settings;

@@ -3,11 +3,13 @@
 mod puzzle;
 mod store;
 mod strength;
+mod tls;
 mod values;
 
 pub(crate) use puzzle::{PuzzleArgs, ReadArgs};
 pub(crate) use store::StoreArgs;
 pub(crate) use strength::{StrengthArgs, bits};
+pub(crate) use tls::TlsArgs;
 pub(crate) use values::{label, protocol, seconds};
 
 use crate::commands;

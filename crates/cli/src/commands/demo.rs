@@ -29,7 +29,7 @@ pub(crate) fn run(Args {}: Args, out: &Output) -> Result<Status, Failure> {
 
 /// Both sides: the service on a port of its own, and a client that knows no more than its address.
 async fn converse(service: Service, puzzle: &Puzzle, text: &str, out: &Output) -> Result<Status, Failure> {
-    let (listener, url) = host::listen("127.0.0.1:0").await?;
+    let (listener, url) = host::listen("127.0.0.1:0", "http").await?;
     tokio::spawn(serve(listener, service, std::future::pending()));
     let live = Live {
         server: ServerUrl::parse(&url).expect("a listener's address is a server's"),

@@ -1,6 +1,6 @@
 //! `serve`: hold solutions, and prove to whoever asks that they are known.
 
-use crate::args::{ReadArgs, StoreArgs, label, seconds};
+use crate::args::{ReadArgs, StoreArgs, TlsArgs, label, seconds};
 use crate::failure::{Failure, Status};
 use crate::output::Output;
 use crate::puzzle::statement;
@@ -13,7 +13,7 @@ use std::time::Duration;
 use tincture_lab::cheats::cheat;
 use tincture_lab::{SILENCE, Target, cheating_holding};
 use tincture_proof::{Coins, Label, Stream};
-use tincture_prover::{Catalogue, Holding, Service, StoreChoice, StoreOptions, serve};
+use tincture_prover::{Catalogue, Holding, Service, StoreChoice, StoreOptions, Tls, serve, serve_tls};
 use tincture_statements::Statement;
 use tincture_wire::v1::StatementInfo;
 use tracing_subscriber::EnvFilter;
@@ -42,6 +42,8 @@ pub(crate) struct Args {
     )]
     listen: String,
     #[command(flatten)]
+    tls: TlsArgs,
+    #[command(flatten)]
     store: StoreArgs,
     /// What every run is bound to: a name, a date, a purpose
     #[arg(long, value_name = "TEXT", env = "TINCTURE_LABEL", hide_env_values = true, value_parser = label)]
@@ -60,6 +62,7 @@ pub(crate) struct Serve {
     store: StoreChoice,
     options: StoreOptions,
     listen: String,
+    tls: Option<Tls>,
 }
 
 #[derive(Serialize)]
@@ -93,6 +96,7 @@ impl Args {
     /// Reads the puzzles and their solutions, or finds them.
     pub(crate) fn resolve(self, out: &Output) -> Result<Serve, Failure> {
         let (store, options) = self.store.resolve()?;
+        let tls = self.tls.resolve()?;
         if self.solutions.len() > self.puzzles.len() {
             let message = format!("{} solutions for {} puzzles", self.solutions.len(), self.puzzles.len());
             return Err(Failure::refused("usage", message));
@@ -104,7 +108,7 @@ impl Args {
             out.note(format_args!("this server cheats: {strategy}"));
         }
         let holdings = (0..self.puzzles.len()).map(|n| self.holding(n, out)).collect::<Result<_, _>>()?;
-        Ok(Serve { catalogue: host::catalogue(holdings)?, store, options, listen: self.listen })
+        Ok(Serve { catalogue: host::catalogue(holdings)?, store, options, listen: self.listen, tls })
     }
 
     fn holding(&self, n: usize, out: &Output) -> Result<Holding, Failure> {
@@ -148,9 +152,14 @@ impl Serve {
     async fn serve(self, out: &Output) -> Result<Status, Failure> {
         let stop = stop_signal()?;
         let service = host::stored(self.catalogue, &self.store, &self.options, out).await?;
-        let (listener, url) = host::listen(&self.listen).await?;
+        let scheme = if self.tls.is_some() { "https" } else { "http" };
+        let (listener, url) = host::listen(&self.listen, scheme).await?;
         announce(&service, &url, out)?;
-        serve(listener, service, stop).await.map_err(|error| Failure::refused("cannot_serve", error))?;
+        let served = match self.tls {
+            Some(tls) => serve_tls(listener, service, tls, stop).await,
+            None => serve(listener, service, stop).await,
+        };
+        served.map_err(|error| Failure::refused("cannot_serve", error))?;
         Ok(Status::Done)
     }
 }

@@ -5,10 +5,11 @@ use std::pin::Pin;
 use std::task::{Context, Poll, ready};
 use std::time::Duration;
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
+use tokio::sync::OwnedSemaphorePermit;
 use tokio::time::{Sleep, sleep};
 
 /// How much of an answer must be taken within the time.
-const PART: usize = 256 << 10;
+pub(super) const PART: usize = 256 << 10;
 
 /// Fails a write when the other side has not taken [`PART`] bytes, or all there were, within a time that
 /// runs from its first refusal to take more. Reads have the limits of headers and bodies.
@@ -17,11 +18,14 @@ pub(super) struct Patient<S> {
     time: Duration,
     deadline: Option<Pin<Box<Sleep>>>,
     taken: usize,
+    /// The socket's place among those that may be open. Here, because this lives exactly as long: a
+    /// WebSocket's outlives the HTTP connection that it was.
+    _place: Option<OwnedSemaphorePermit>,
 }
 
 impl<S: AsyncWrite + Unpin> Patient<S> {
-    pub(super) const fn new(stream: S, time: Duration) -> Self {
-        Self { stream, time, deadline: None, taken: 0 }
+    pub(super) const fn new(stream: S, time: Duration, place: Option<OwnedSemaphorePermit>) -> Self {
+        Self { stream, time, deadline: None, taken: 0, _place: place }
     }
 
     fn settle(&mut self) {
@@ -101,7 +105,7 @@ mod tests {
     #[tokio::test]
     async fn who_reads_nothing_is_cut_off() {
         let (near, _far) = duplex(1024);
-        let error = Patient::new(near, TIME).write_all(&[0; 4096]).await.unwrap_err();
+        let error = Patient::new(near, TIME, None).write_all(&[0; 4096]).await.unwrap_err();
         assert_eq!(error.kind(), ErrorKind::TimedOut);
     }
 
@@ -113,7 +117,7 @@ mod tests {
                 sleep(TIME / 10).await;
             }
         });
-        let error = Patient::new(near, TIME).write_all(&[0; 1 << 20]).await.unwrap_err();
+        let error = Patient::new(near, TIME, None).write_all(&[0; 1 << 20]).await.unwrap_err();
         assert_eq!(error.kind(), ErrorKind::TimedOut);
         drip.await.unwrap();
     }
@@ -125,7 +129,7 @@ mod tests {
             let mut all = Vec::new();
             far.read_to_end(&mut all).await.map(|_| all.len())
         });
-        let mut patient = Patient::new(near, Duration::from_secs(20));
+        let mut patient = Patient::new(near, Duration::from_secs(20), None);
         patient.write_all(&[0; 1 << 20]).await.unwrap();
         patient.flush().await.unwrap();
         drop(patient);

@@ -1,8 +1,10 @@
 //! A service on a small puzzle, a peer that talks to it, and a responder that keeps watch.
 #![allow(dead_code, unreachable_pub, unused_imports, reason = "each test file uses its own part")]
 
+pub mod certs;
 mod keeper;
 mod peer;
+pub mod raw;
 mod spy;
 
 pub use keeper::Keeper;

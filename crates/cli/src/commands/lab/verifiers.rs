@@ -54,7 +54,7 @@ async fn own(target: &Target) -> Result<String, Failure> {
         target.solution().ok_or_else(|| Failure::refused("no_solution", "there is no solution"))?;
     let holding = Holding::honest(target.statement(), solution, Label::default()).map_err(host::not_held)?;
     let service = host::service(vec![holding])?;
-    let (listener, url) = host::listen("127.0.0.1:0").await?;
+    let (listener, url) = host::listen("127.0.0.1:0", "http").await?;
     tokio::spawn(serve(listener, service, std::future::pending()));
     Ok(url)
 }

@@ -1,0 +1,97 @@
+//! Answers in pieces, so that it shows whether they are taken.
+
+use super::patience::PART;
+use super::pulse::Answer;
+use axum::body::Body;
+use hyper::body::{Body as HttpBody, Bytes, Frame, SizeHint};
+use std::pin::Pin;
+use std::task::{Context, Poll, ready};
+
+/// The most bytes of an answer that are handed over at once: a frame of HTTP/2. What was handed over is out
+/// of sight, and stays in memory for as long as the client leaves no window for it.
+const PIECE: usize = 16 << 10;
+
+/// An answer's body that tells of its progress, [`PART`] by part.
+pub(super) struct Paced {
+    body: Body,
+    /// What the body has given and the connection has not taken.
+    rest: Bytes,
+    answer: Answer,
+    taken: usize,
+}
+
+impl Paced {
+    pub(super) fn new(body: Body, answer: Answer) -> Self {
+        Self { body, rest: Bytes::new(), answer, taken: 0 }
+    }
+
+    /// The next piece of what is there.
+    fn piece(&mut self) -> Bytes {
+        let piece = self.rest.split_to(self.rest.len().min(PIECE));
+        self.taken += piece.len();
+        if self.taken >= PART {
+            self.taken = 0;
+            self.answer.progress();
+        }
+        piece
+    }
+}
+
+impl HttpBody for Paced {
+    type Data = Bytes;
+    type Error = axum::Error;
+
+    fn poll_frame(
+        mut self: Pin<&mut Self>,
+        cx: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, axum::Error>>> {
+        if self.rest.is_empty() {
+            let frame = match ready!(Pin::new(&mut self.body).poll_frame(cx)) {
+                Some(Ok(frame)) => frame,
+                end => return Poll::Ready(end),
+            };
+            match frame.into_data() {
+                Ok(data) => self.rest = data,
+                Err(trailers) => return Poll::Ready(Some(Ok(trailers))),
+            }
+        }
+        Poll::Ready(Some(Ok(Frame::data(self.piece()))))
+    }
+
+    fn is_end_stream(&self) -> bool {
+        self.rest.is_empty() && self.body.is_end_stream()
+    }
+
+    fn size_hint(&self) -> SizeHint {
+        let (inner, rest) = (self.body.size_hint(), self.rest.len() as u64);
+        let mut hint = SizeHint::new();
+        hint.set_lower(inner.lower() + rest);
+        if let Some(upper) = inner.upper() {
+            hint.set_upper(upper + rest);
+        }
+        hint
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::pulse::Pulse;
+    use super::*;
+    use http_body_util::BodyExt;
+    use std::time::Duration;
+
+    #[tokio::test]
+    async fn nothing_is_lost_and_no_piece_is_large() {
+        let bytes: Vec<u8> = (0..PIECE * 3 + 1).map(|n| u8::try_from(n % 251).unwrap()).collect();
+        let hour = Duration::from_secs(3600);
+        let mut paced = Paced::new(Body::from(bytes.clone()), Pulse::new(hour, hour).request().answer());
+        let mut all = Vec::new();
+        while !paced.is_end_stream() {
+            assert_eq!(paced.size_hint().exact(), Some((bytes.len() - all.len()) as u64));
+            let piece = paced.frame().await.unwrap().unwrap().into_data().unwrap();
+            assert!(piece.len() <= PIECE);
+            all.extend_from_slice(&piece);
+        }
+        assert_eq!(all, bytes);
+    }
+}
