@@ -1,6 +1,7 @@
 //! The service over HTTP: routes, encodings, problems.
 
 mod body;
+mod docs;
 mod exchange;
 mod peer;
 mod problem;

@@ -1,5 +1,6 @@
 //! The routes of DESIGN section 8, without the owner's.
 
+use super::docs;
 use super::exchange::{accepted, read, write};
 use super::watch::watch;
 use crate::{Refused, Service};
@@ -28,6 +29,8 @@ pub fn router(service: Service) -> Router {
         .route("/v1/sessions/{id}/commitments", post(commitments))
         .route("/v1/sessions/{id}/challenges", post(challenges))
         .route("/healthz", get(healthz))
+        .route("/openapi.json", get(docs::document))
+        .route("/docs", get(docs::page))
         .fallback(not_found)
         .method_not_allowed_fallback(method_not_allowed)
         .layer(from_fn_with_state(service.clone(), watch))
