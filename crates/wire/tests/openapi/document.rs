@@ -78,6 +78,7 @@ fn of_operation(operation: &Operation, examples: &Examples) -> Json {
         ("summary", operation.summary.into()),
     ])
     .with_some("description", text(operation.description))
+    .with_some("parameters", operation.header().map(|name| vec![reference("parameters", name)]))
     .with_some("security", operation.is_owners().then_some(token))
     .with_some("requestBody", request)
     .with("responses", responses(operation, examples))
@@ -93,7 +94,7 @@ fn websocket() -> Json {
 
 fn responses(operation: &Operation, examples: &Examples) -> Json {
     let (status, about, body) = operation.success;
-    let success = object([("description", about.into()), ("headers", headers(&[]))]);
+    let success = object([("description", about.into()), ("headers", headers(operation.headers))]);
     let success = match body {
         Body::None => success,
         body => success.with("content", content(body, examples)),
@@ -104,7 +105,10 @@ fn responses(operation: &Operation, examples: &Examples) -> Json {
         by_status.entry(status).or_default().push(code);
     }
     let refusals = by_status.into_iter().map(|(status, codes)| (status.to_string(), refusal(status, &codes)));
-    std::iter::once((status.to_string(), success)).chain(refusals).collect()
+    let also = operation.also().map(|(status, about)| {
+        (status.to_string(), object([("description", about.into()), ("headers", headers(&["ETag"]))]))
+    });
+    std::iter::once((status.to_string(), success)).chain(also).chain(refusals).collect()
 }
 
 /// Where the ids of an answer lead.
@@ -276,6 +280,16 @@ fn parameters() -> Json {
     ])
 }
 
+fn if_none_match() -> Json {
+    object([
+        ("name", "If-None-Match".into()),
+        ("in", "header".into()),
+        ("required", false.into()),
+        ("description", "The `ETag` of a file that the client has, or several with commas, or `*`.".into()),
+        ("schema", object([("type", "string".into())])),
+    ])
+}
+
 fn header_components() -> Json {
     let header = |about: &str, kind: &str| {
         object([
@@ -289,6 +303,10 @@ fn header_components() -> Json {
         ("Retry-After", header("Seconds after which to ask again.", "integer")),
         ("WWW-Authenticate", header("`Bearer`: the owner's token is wanted.", "string")),
         ("Upgrade", header("`websocket`.", "string")),
+        ("Location", header("The path of what was made.", "string")),
+        ("ETag", header("The SHA-256 of the file, in quotes.", "string")),
+        ("Content-Disposition", header("A name for the file.", "string")),
+        ("Content-Security-Policy", header("What the page may load: its own style, no more.", "string")),
     ])
 }
 

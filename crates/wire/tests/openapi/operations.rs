@@ -26,6 +26,8 @@ pub(crate) struct Operation {
     pub(crate) request: Option<&'static str>,
     /// The status of success, what it means, and its body.
     pub(crate) success: (u16, &'static str, Body),
+    /// The headers of success, without those of every answer.
+    pub(crate) headers: &'static [&'static str],
     /// The refusals of this operation, without those that [`Operation::refusals`] adds.
     pub(crate) own: &'static [ProblemCode],
 }
@@ -50,6 +52,16 @@ impl Operation {
             path if path.starts_with("/v1/sessions/{id}") => Some("SessionId"),
             _ => None,
         }
+    }
+
+    /// Another way to succeed, besides the first: its status and what it means.
+    pub(crate) fn also(&self) -> Option<(u16, &'static str)> {
+        (self.id == "getProof").then_some((304, "The client has the file already."))
+    }
+
+    /// A header that the request may have.
+    pub(crate) fn header(&self) -> Option<&'static str> {
+        (self.id == "getProof").then_some("IfNoneMatch")
     }
 
     /// Every refusal that the operation can give, with its status.
@@ -93,6 +105,7 @@ pub(crate) const OPERATIONS: &[Operation] = &[
             "The statements, in the order the server was given them.",
             Body::Message("StatementList"),
         ),
+        headers: &[],
         own: &[],
     },
     Operation {
@@ -106,7 +119,8 @@ pub(crate) const OPERATIONS: &[Operation] = &[
                       holds, and sessions opened with those are closed.",
         request: Some("PublishRequest"),
         success: (201, "Published, or superseded.", Body::Message("StatementInfo")),
-        own: &[StatementHeld, TooManyStatements, BadStatement, WrongSolution],
+        headers: &["Location"],
+        own: &[StatementHeld, TooManyStatements, BadStatement, WrongSolution, Overloaded],
     },
     Operation {
         method: "get",
@@ -117,6 +131,7 @@ pub(crate) const OPERATIONS: &[Operation] = &[
         description: "",
         request: None,
         success: (200, "The statement.", Body::Message("StatementInfo")),
+        headers: &[],
         own: &[StatementNotHeld],
     },
     Operation {
@@ -125,10 +140,12 @@ pub(crate) const OPERATIONS: &[Operation] = &[
         id: "deleteStatement",
         tag: "owner",
         summary: "Forget a statement, its solution and its proof file",
-        description: "Sessions on it are closed.",
+        description: "Sessions on it are closed. A statement that the server was started with stays as long as \
+                      it runs: 409 `statement_held`.",
         request: None,
         success: (204, "Forgotten.", Body::None),
-        own: &[StatementNotHeld],
+        headers: &[],
+        own: &[StatementNotHeld, StatementHeld],
     },
     Operation {
         method: "get",
@@ -137,9 +154,11 @@ pub(crate) const OPERATIONS: &[Operation] = &[
         tag: "statements",
         summary: "Download the proof file that the owner issued",
         description: "The file convinces anyone who has the puzzle, again and again; SPEC section 9 is its \
-                      format.",
+                      format. Its type is the same whatever is accepted; with `If-None-Match` and its `ETag` \
+                      the answer is 304.",
         request: None,
         success: (200, "The file.", Body::Other("application/octet-stream")),
+        headers: &["ETag", "Content-Disposition"],
         own: &[StatementNotHeld, ProofNotIssued],
     },
     Operation {
@@ -151,6 +170,7 @@ pub(crate) const OPERATIONS: &[Operation] = &[
         description: "The file takes the place of an earlier one.",
         request: Some("ProofRequest"),
         success: (201, "Made; `GET` on the same path gives it to anyone.", Body::Message("ProofInfo")),
+        headers: &["Location"],
         own: &[StatementNotHeld, UnknownProtocol, ProofTooLarge, Overloaded],
     },
     Operation {
@@ -165,6 +185,7 @@ pub(crate) const OPERATIONS: &[Operation] = &[
                       knows it can use the session, and it belongs in no log.",
         request: Some("SessionRequest"),
         success: (201, "The session is open.", Body::Message("SessionResponse")),
+        headers: &[],
         own: &[
             StatementNotHeld,
             InstanceMismatch,
@@ -184,6 +205,7 @@ pub(crate) const OPERATIONS: &[Operation] = &[
         description: "",
         request: None,
         success: (200, "The session.", Body::Message("SessionStatus")),
+        headers: &[],
         own: &[SessionNotFound],
     },
     Operation {
@@ -196,6 +218,7 @@ pub(crate) const OPERATIONS: &[Operation] = &[
                       answers until the session expires.",
         request: None,
         success: (204, "Ended, now or before.", Body::None),
+        headers: &[],
         own: &[SessionNotFound],
     },
     Operation {
@@ -210,6 +233,7 @@ pub(crate) const OPERATIONS: &[Operation] = &[
                       bytes; a different one in its place closes the session.",
         request: Some("CommitmentsRequest"),
         success: (200, "The roots.", Body::Message("CommitmentsResponse")),
+        headers: &[],
         own: &[SessionNotFound, SessionClosed, ConflictingMessage, OutOfOrder, BatchTooLarge, Overloaded],
     },
     Operation {
@@ -225,6 +249,7 @@ pub(crate) const OPERATIONS: &[Operation] = &[
                       caught prover.",
         request: Some("ChallengesRequest"),
         success: (200, "The openings.", Body::Message("ChallengesResponse")),
+        headers: &[],
         own: &[
             SessionNotFound,
             SessionClosed,
@@ -246,6 +271,7 @@ pub(crate) const OPERATIONS: &[Operation] = &[
                       binary ones. Every request gets one answer, in the kind of frame that it came in.",
         request: None,
         success: (101, "The connection is a WebSocket now (RFC 6455).", Body::None),
+        headers: &[],
         own: &[SessionNotFound, WrongMode, UpgradeRequired],
     },
     Operation {
@@ -257,6 +283,7 @@ pub(crate) const OPERATIONS: &[Operation] = &[
         description: "",
         request: None,
         success: (200, "It does.", Body::Json("Health")),
+        headers: &[],
         own: &[],
     },
     Operation {
@@ -268,6 +295,7 @@ pub(crate) const OPERATIONS: &[Operation] = &[
         description: "",
         request: None,
         success: (200, "They can.", Body::Json("Readiness")),
+        headers: &[],
         own: &[NotReady],
     },
     Operation {
@@ -283,6 +311,7 @@ pub(crate) const OPERATIONS: &[Operation] = &[
             "OpenMetrics text.",
             Body::Other("application/openmetrics-text; version=1.0.0; charset=utf-8"),
         ),
+        headers: &[],
         own: &[NotFound],
     },
     Operation {
@@ -294,6 +323,7 @@ pub(crate) const OPERATIONS: &[Operation] = &[
         description: "",
         request: None,
         success: (200, "OpenAPI 3.1.", Body::Other("application/json")),
+        headers: &[],
         own: &[],
     },
     Operation {
@@ -305,6 +335,7 @@ pub(crate) const OPERATIONS: &[Operation] = &[
         description: "The page needs no script and loads nothing from elsewhere.",
         request: None,
         success: (200, "HTML.", Body::Other("text/html; charset=utf-8")),
+        headers: &["Content-Security-Policy"],
         own: &[],
     },
 ];

@@ -12,7 +12,7 @@ pub(crate) struct Call<'a> {
     pub(crate) method: &'a str,
     pub(crate) path: &'a str,
     pub(crate) about: &'a Json,
-    pub(crate) parameters: &'a [Json],
+    pub(crate) parameters: Vec<&'a Json>,
 }
 
 impl Call<'_> {
@@ -63,11 +63,20 @@ pub(crate) fn page(document: &Json) -> String {
 fn calls(document: &Json) -> Vec<Call<'_>> {
     let mut calls = Vec::new();
     for (path, item) in document.get("paths").expect("a document has paths").members() {
-        let parameters = item.get("parameters").map_or(&[] as &[_], Json::items);
-        let methods = item.members().iter().filter(|(name, _)| name != "parameters");
-        calls.extend(methods.map(|(method, about)| Call { method, path, about, parameters }));
+        for (method, about) in item.members().iter().filter(|(name, _)| name != "parameters") {
+            let parameters =
+                [item, about].into_iter().filter_map(|at| at.get("parameters")).flat_map(Json::items);
+            let parameters = parameters.filter_map(|parameter| resolve(document, parameter)).collect();
+            calls.push(Call { method, path, about, parameters });
+        }
     }
     calls
+}
+
+/// What a reference leads to.
+fn resolve<'a>(document: &'a Json, reference: &Json) -> Option<&'a Json> {
+    let path = reference.text("$ref").strip_prefix("#/")?;
+    path.split('/').try_fold(document, |at, name| at.get(name))
 }
 
 fn nav(calls: &[Call<'_>]) -> String {
@@ -127,13 +136,12 @@ fn parameters(call: &Call<'_>) -> String {
     if call.parameters.is_empty() {
         return String::new();
     }
-    let of = match call.path.starts_with("/v1/sessions") {
-        true => "The session's id, a capability: 64 lower-case hexadecimal digits. Keep it out of logs.",
-        false => "The statement's digest: 64 lower-case hexadecimal digits.",
+    let one = |parameter: &&Json| {
+        let (name, place) = (escape(parameter.text("name")), escape(parameter.text("in")));
+        let about = line(parameter.text("description"));
+        format!("<dt><code>{name}</code> <span class=\"type\">in the {place}</span></dt><dd>{about}</dd>\n")
     };
-    format!(
-        "<h4>Parameter</h4>\n<dl><dt><code>id</code> <span class=\"type\">in the path</span></dt><dd>{of}</dd></dl>\n"
-    )
+    format!("<h4>Parameters</h4>\n<dl>\n{}</dl>\n", call.parameters.iter().map(one).collect::<String>())
 }
 
 fn request(call: &Call<'_>) -> String {
