@@ -76,8 +76,10 @@ impl Operation {
         if matches!(self.success.2, Body::Message(_)) {
             codes.push(NotAcceptable);
         }
+        // What comes before the operation's own work, and what may happen to any of it.
+        codes.extend([TooManyRequests, Timeout]);
         if self.tag != "service" {
-            codes.extend([TooManyRequests, NotReady, Timeout, Internal]);
+            codes.extend([NotReady, Internal]);
         }
         let mut refusals: Vec<_> = codes.into_iter().map(|code| (code.status(), code)).collect();
         if self.request.is_some() {

@@ -1,0 +1,125 @@
+"""Lets the requests that schemathesis generates get somewhere.
+
+Ids and digests that are made up end at 404. Half of the well-formed requests are therefore given the id of
+something that is there: the statement that the server holds, or a session opened for the purpose; and half of
+the well-formed bodies what the session waits for. Malformed parts are left as they are: that they are refused is
+what they are for.
+"""
+
+import base64
+import json
+import os
+import random
+import urllib.request
+
+import schemathesis
+from schemathesis.core.parameters import ParameterLocation
+
+SERVER = os.environ["TINCTURE_URL"]
+chance = random.Random(7)
+
+
+def ask(method, path, body=None):
+    data = None if body is None else json.dumps(body).encode()
+    headers = {"Content-Type": "application/json"}
+    request = urllib.request.Request(SERVER + path, data=data, headers=headers, method=method)
+    with urllib.request.urlopen(request) as answer:
+        return json.load(answer)
+
+
+HELD = ask("GET", "/v1/statements")["statements"][0]
+# What was opened: by id, its mode and the number of its next round.
+sessions = {}
+
+
+def wish():
+    protocol = chance.choice(HELD["protocols"])
+    return {
+        "statement": HELD["id"],
+        "instance": protocol["instance"],
+        "protocol": protocol["name"],
+        "mode": chance.choice(["MODE_SEQUENTIAL", "MODE_BATCHED"]),
+        "rounds": chance.randint(1, 40),
+        "verifier_random": base64.b64encode(chance.randbytes(32)).decode(),
+    }
+
+
+def session():
+    """A session's id: an old one, or a new one."""
+    if sessions and chance.random() < 0.6:
+        return chance.choice(list(sessions))
+    asked = wish()
+    opened = ask("POST", "/v1/sessions", asked)["session"]
+    sessions[opened] = {"mode": asked["mode"], "rounds": asked["rounds"], "next": 0}
+    return opened
+
+
+def commitments(id):
+    known = sessions.get(id, {"mode": "MODE_SEQUENTIAL", "rounds": 1})
+    if known["mode"] == "MODE_SEQUENTIAL":
+        return {"batch": 0, "first_round": 0, "count": 1, "challenge_commitment": ""}
+    digest = base64.b64encode(chance.randbytes(32)).decode()
+    return {"batch": 0, "first_round": 0, "count": known["rounds"], "challenge_commitment": digest}
+
+
+def challenges(id):
+    known = sessions.get(id, {"mode": "MODE_SEQUENTIAL", "rounds": 1, "next": 0})
+    if known["mode"] == "MODE_SEQUENTIAL":
+        number = min(known["next"], known["rounds"] - 1)
+        known["next"] += 1
+        return {"batch": number, "first_round": number, "challenges": [chance.randint(0, 5)], "nonce": ""}
+    nonce = base64.b64encode(bytes(32)).decode()
+    return {"batch": 0, "first_round": 0, "challenges": [0] * known["rounds"], "nonce": nonce}
+
+
+def publication():
+    """A ring of some length, which two or three colours are enough for."""
+    length = chance.randint(4, 60)
+    edges = "".join(f"e {v} {v % length + 1}\n" for v in range(1, length + 1))
+    colours = [1 + v % 2 for v in range(length)]
+    if length % 2:
+        colours[-1] = 3
+    return {
+        "puzzle": f"p edge {length} {length}\n{edges}",
+        "solution": "".join(f"{colour}\n" for colour in colours),
+        "reading": {"colours": 3},
+        "supersede": chance.random() < 0.5,
+    }
+
+
+BODIES = {
+    "openSession": lambda _: wish(),
+    "getCommitments": commitments,
+    "getOpenings": challenges,
+    "publishStatement": lambda _: publication(),
+    "issueProof": lambda _: {"protocol": chance.choice(["", "edge", "clique"]), "bits": chance.randint(0, 40)},
+}
+
+
+def well_formed(case, part):
+    if case.meta is None:
+        return False
+    component = case.meta.components.get(part)
+    return component is not None and component.mode.is_positive
+
+
+@schemathesis.hook
+def before_call(context, case, kwargs):
+    name = case.operation.definition.raw.get("operationId")
+    if well_formed(case, ParameterLocation.PATH) and chance.random() < 0.5:
+        if case.path.startswith("/v1/sessions/"):
+            case.path_parameters["id"] = session()
+        elif case.path.startswith("/v1/statements/"):
+            case.path_parameters["id"] = HELD["id"]
+    if name in BODIES and well_formed(case, ParameterLocation.BODY) and chance.random() < 0.5:
+        if case.media_type == "application/json":
+            case.body = BODIES[name](case.path_parameters.get("id"))
+
+
+def any_bytes():
+    from hypothesis import strategies as st
+
+    return st.binary(max_size=200)
+
+
+schemathesis.openapi.media_type("application/x-protobuf", any_bytes())
