@@ -273,6 +273,7 @@ fn parameters() -> Json {
     };
     object([
         ("StatementId", id("The statement's digest: 64 lower-case hexadecimal digits.")),
+        ("IfNoneMatch", if_none_match()),
         (
             "SessionId",
             id("The session's id: 64 lower-case hexadecimal digits. A capability; keep it out of logs."),
