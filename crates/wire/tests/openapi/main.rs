@@ -18,6 +18,7 @@ mod rules;
 mod schemas;
 
 use json::Json;
+use operations::Operation;
 use protox::prost_reflect::prost_types::FileDescriptorSet;
 use std::collections::BTreeSet;
 use std::fs;
@@ -80,7 +81,7 @@ fn rules_are_about_fields_that_exist() {
 fn every_problem_code_is_of_some_operation() {
     let listed: BTreeSet<_> = operations::OPERATIONS
         .iter()
-        .flat_map(|operation| operation.refusals())
+        .flat_map(Operation::refusals)
         .map(|(_, code)| code.to_string())
         .collect();
     for code in ProblemCode::KNOWN {
@@ -108,8 +109,8 @@ fn every_reference_leads_somewhere() {
     walk(&document, &mut references);
     assert!(references.len() > 100);
     for reference in references {
-        let path = reference.strip_prefix("#/").unwrap().split('/');
-        let target = path.fold(Some(&document), |at, name| at.and_then(|at| at.get(name)));
+        let mut path = reference.strip_prefix("#/").unwrap().split('/');
+        let target = path.try_fold(&document, |at, name| at.get(name));
         assert!(target.is_some(), "{reference}");
     }
 }

@@ -122,12 +122,12 @@ fn operation(call: &Call<'_>) -> String {
     };
     format!(
         "<article id=\"{id}\">\n<h3>{badge} <a href=\"#{id}\"><code>{path}</code></a></h3>\n\
-         <p class=\"summary\">{summary}.</p>\n{owner}{about}{parameters}{request}{curl}{answers}</article>\n",
+         <p class=\"summary\">{summary}.</p>\n{owner}{about}{parameters}{request}<h4>Try it</h4>\n{curl}{answers}</article>\n",
         summary = line(call.about.text("summary")),
         about = paragraphs(call.about.text("description")),
         parameters = parameters(call),
         request = request(call),
-        curl = format!("<h4>Try it</h4>\n{}", block(&curl::command(call))),
+        curl = block(&curl::command(call)),
         answers = answers(call),
     )
 }

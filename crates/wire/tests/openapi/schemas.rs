@@ -55,7 +55,8 @@ fn of_message(message: &DescriptorProto, comments: &Comments, place: usize) -> J
 /// A request may leave out what is empty or zero; an answer has every field.
 fn required(message: &DescriptorProto) -> Vec<&str> {
     let name = message.name();
-    let fields = message.field.iter().filter(|field| field.oneof_index.is_none()).map(|field| field.name());
+    let fields =
+        message.field.iter().filter(|field| field.oneof_index.is_none()).map(FieldDescriptorProto::name);
     if is_request(name) {
         fields.filter(|field| is_required(&format!("{name}.{field}"))).collect()
     } else {
