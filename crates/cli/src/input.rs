@@ -51,7 +51,8 @@ pub(crate) fn unreadable(path: &Path, error: &io::Error) -> Failure {
     Failure::refused("unreadable_file", error).context(format!("cannot read {}", path.display()))
 }
 
-fn file(path: &Path) -> Result<Vec<u8>, Failure> {
+/// The bytes of a file.
+pub(crate) fn file(path: &Path) -> Result<Vec<u8>, Failure> {
     let file = open(path)?;
     bounded(file).map_err(|error| unreadable(path, &error))
 }

@@ -16,8 +16,8 @@ pub struct Settings {
     pub most_proving: usize,
     /// How many connections may be open; others wait to be accepted. Default: 4,096.
     pub most_connections: usize,
-    /// The time for a request's line and headers, and for the pause between two requests of one
-    /// connection. Default: 30 seconds.
+    /// The time for a TLS handshake, for a request's line and headers, and for the pause between two requests
+    /// of one connection. Default: 30 seconds.
     pub header_time: Duration,
     /// The time for a request's body, which is at most a quarter of a mebibyte. Default: 30 seconds.
     pub body_time: Duration,

@@ -1,5 +1,6 @@
 //! What can come back for a message, other than the message that answers it.
 
+use crate::tls::explain;
 use reqwest::StatusCode;
 use std::error::Error;
 use std::fmt;
@@ -44,11 +45,17 @@ impl Failure {
         if error.is_timeout() {
             return Self::NoAnswer("no answer in time".to_owned());
         }
+        if let Some(explained) = explain(error) {
+            return Self::NoAnswer(explained);
+        }
         let mut cause: &dyn Error = error;
         while let Some(deeper) = cause.source() {
             cause = deeper;
         }
-        Self::NoAnswer(cause.to_string())
+        let cause = cause.to_string();
+        // What a server of TLS makes of plain HTTP is no HTTP.
+        let hint = if cause.contains("invalid HTTP version") { "; is it an https:// address?" } else { "" };
+        Self::NoAnswer(cause + hint)
     }
 }
 

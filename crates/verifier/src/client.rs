@@ -3,8 +3,10 @@
 use crate::link::Link;
 use crate::run::{Random, Run, Stop};
 use crate::session::Session;
-use crate::tls;
-use crate::{Plan, Progress, Recording, Report, ServerUrl, SessionParts, Settings, Traffic, VerifyError};
+use crate::tls::{self, Versions};
+use crate::{
+    Plan, Progress, Recording, Report, ServerUrl, SessionParts, Settings, Traffic, Trust, VerifyError,
+};
 use std::time::Instant;
 use tincture_proof::{Label, Verdict};
 
@@ -14,22 +16,27 @@ use tincture_proof::{Label, Verdict};
 /// was named) and asks no proxy (a run on the same machine would not find its server).
 #[derive(Debug, Clone)]
 pub struct Client {
-    http: reqwest::Client,
+    /// Or why nobody can be trusted, which is told when there is somebody to tell.
+    http: Result<reqwest::Client, String>,
     server: ServerUrl,
     settings: Settings,
 }
 
 impl Client {
-    /// A client of `server`. Nothing is sent yet.
+    /// A client of `server`, which over `https` must have a certificate that the system trusts. Nothing is
+    /// sent yet.
     #[must_use]
     pub fn new(server: ServerUrl, settings: Settings) -> Self {
-        let http = reqwest::Client::builder()
-            .no_proxy()
-            .tls_backend_preconfigured(tls::none())
-            .redirect(reqwest::redirect::Policy::none())
-            .connect_timeout(settings.one_try())
-            .build()
-            .expect("a client without TLS, proxies and a resolver of its own can always be built");
+        Self::trusting(server, settings, &Trust::system())
+    }
+
+    /// As [`Client::new`], with issuers of the caller's.
+    #[must_use]
+    pub fn trusting(server: ServerUrl, settings: Settings, trust: &Trust) -> Self {
+        let http = tls::builder(server.is_secure(), trust, Versions::Any).and_then(|builder| {
+            let builder = builder.redirect(reqwest::redirect::Policy::none());
+            builder.connect_timeout(settings.one_try()).build().map_err(|error| error.to_string())
+        });
         Self { http, server, settings }
     }
 
@@ -71,7 +78,11 @@ impl Client {
     ) -> Result<Report, VerifyError> {
         let start = Instant::now();
         let random = Random::draw()?;
-        let (http, server, settings) = (&self.http, &self.server, &self.settings);
+        let (server, settings) = (&self.server, &self.settings);
+        let http = self.http.as_ref().map_err(|detail| VerifyError::NoConnection {
+            server: server.to_string(),
+            detail: detail.clone(),
+        })?;
         let mut link = Link { http, server, settings, traffic: Traffic::default() };
         let (verdict, accepted_rounds, label) =
             self.run(&mut link, plan, &random, progress, recording).await?;

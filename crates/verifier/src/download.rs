@@ -1,9 +1,11 @@
 //! A proof file over HTTP, read as it comes.
 
+use crate::Trust;
 use crate::answer::Failure;
-use crate::tls;
+use crate::tls::{self, Versions};
 use bytes::{Buf, Bytes};
-use reqwest::{Response, Url};
+use reqwest::redirect::{Attempt, Policy};
+use reqwest::{ClientBuilder, Response, Url};
 use std::io::{self, Read};
 use std::time::Duration;
 use tokio::runtime::{Builder, Runtime};
@@ -37,23 +39,21 @@ impl DownloadError {
 }
 
 impl Download {
-    /// Asks for `url`, an `http` one, and follows up to ten redirects: whatever is downloaded is checked
-    /// for what it is. No pause in the answer may be longer than `patience`.
+    /// Asks for `url`, an `http` or `https` one, and follows up to ten redirects, but none that leaves
+    /// `https`: whatever is downloaded is checked for what it is, but who looks on is the caller's affair. No
+    /// pause in the answer may be longer than `patience`.
     ///
     /// # Errors
     /// If there is no connection, or the answer is no success.
-    pub fn open(url: &str, patience: Duration) -> Result<Self, DownloadError> {
+    pub fn open(url: &str, patience: Duration, trust: &Trust) -> Result<Self, DownloadError> {
         let failed = |detail, answered| DownloadError { url: url.to_owned(), detail, answered };
         let address = Url::parse(url).map_err(|e| failed(e.to_string(), false))?;
+        let client = client(&address, trust).map_err(|detail| failed(detail, false))?;
         let runtime = Builder::new_current_thread().enable_all().build();
         let runtime = runtime.map_err(|e| failed(e.to_string(), false))?;
         // Inside the runtime, where the client finds its clock.
         let response = runtime.block_on(async {
-            let client = reqwest::Client::builder()
-                .no_proxy()
-                .tls_backend_preconfigured(tls::none())
-                .connect_timeout(patience)
-                .read_timeout(patience);
+            let client = client.connect_timeout(patience).read_timeout(patience);
             client.build()?.get(address).send().await
         });
         let response = response.map_err(|e| failed(Failure::of_transport(&e).to_string(), false))?;
@@ -61,6 +61,26 @@ impl Download {
             status if status.is_success() => Ok(Self { runtime, response, chunk: Bytes::new() }),
             status => Err(failed(format!("the server says {status}"), true)),
         }
+    }
+}
+
+/// A client for this address and for what it leads to. Where nobody can be trusted, `http` still works.
+fn client(address: &Url, trust: &Trust) -> Result<ClientBuilder, String> {
+    let client = match tls::builder(true, trust, Versions::Any) {
+        Err(_) if address.scheme() == "http" => tls::builder(false, trust, Versions::Any),
+        client => client,
+    };
+    Ok(client?.redirect(Policy::custom(redirect)))
+}
+
+fn redirect(attempt: Attempt<'_>) -> reqwest::redirect::Action {
+    let leaves_https = attempt.previous().iter().any(|url| url.scheme() == "https");
+    if attempt.previous().len() > 10 {
+        attempt.error("too many redirects")
+    } else if leaves_https && attempt.url().scheme() != "https" {
+        attempt.error("it is redirected from https to http, which is not followed")
+    } else {
+        attempt.follow()
     }
 }
 

@@ -40,7 +40,10 @@
 //! same bytes and not forever ([`Settings`]), and no other rounds ever take the place of one that got no
 //! reveal.
 //!
-//! [`Download`] brings a proof file over HTTP to whoever checks it.
+//! [`Download`] brings a proof file over HTTP to whoever checks it; [`Health`] asks a server whether it is ready.
+//!
+//! Over `https` a server's certificate is verified, against the system's issuers or against those that the
+//! caller names ([`Trust`]). Nothing switches that off.
 //!
 //! What this crate refuses to do: in a run it follows no redirect; it asks no proxy, reads no more of an
 //! answer than the largest legal one has, and parses no puzzle.
@@ -51,6 +54,7 @@ mod answer;
 mod client;
 mod download;
 mod error;
+mod health;
 mod link;
 mod plan;
 mod recording;
@@ -64,8 +68,10 @@ mod url;
 pub use client::Client;
 pub use download::{Download, DownloadError};
 pub use error::VerifyError;
+pub use health::Health;
 pub use plan::Plan;
 pub use recording::{RecordedBatch, Recording, SessionParts};
 pub use report::{Progress, Report, Traffic};
 pub use settings::Settings;
+pub use tls::{Trust, TrustError};
 pub use url::{ServerUrl, UrlError};

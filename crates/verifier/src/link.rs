@@ -98,7 +98,7 @@ impl Link<'_> {
 
     /// The server's reasons, if the answer holds any: a document of one of Tincture's own kinds, under the
     /// status that the document itself names.
-    async fn problem(&mut self, response: Response, status: StatusCode) -> Option<Box<Problem>> {
+    pub(crate) async fn problem(&mut self, response: Response, status: StatusCode) -> Option<Box<Problem>> {
         let body = self.read(response, MAX_PROBLEM_BYTES).await.ok()??;
         let problem = Problem::from_json(&body).ok()?;
         let ours = problem.kind.starts_with("urn:tincture:problem:") && problem.status == status.as_u16();

@@ -9,7 +9,7 @@ mod values;
 pub(crate) use puzzle::{PuzzleArgs, ReadArgs};
 pub(crate) use store::StoreArgs;
 pub(crate) use strength::{StrengthArgs, bits};
-pub(crate) use tls::TlsArgs;
+pub(crate) use tls::{CaArgs, TlsArgs};
 pub(crate) use values::{label, protocol, seconds};
 
 use crate::commands;
@@ -54,6 +54,7 @@ pub(crate) enum Command {
     Demo(commands::demo::Args),
     Serve(commands::serve::Args),
     Verify(commands::verify::Args),
+    Health(commands::health::Args),
     Prove(commands::prove::Args),
     Solve(commands::solve::Args),
     Check(commands::check::Args),

@@ -1,9 +1,11 @@
 //! Certificates: those that a server shows, and those that a client trusts.
 
 use crate::failure::Failure;
+use crate::input;
 use clap::Args;
 use std::path::PathBuf;
 use tincture_prover::Tls;
+use tincture_verifier::Trust;
 
 /// What a server shows.
 #[derive(Debug, Args)]
@@ -38,5 +40,22 @@ impl TlsArgs {
             }
             _ => Ok(None),
         }
+    }
+}
+
+/// Whom a client trusts.
+#[derive(Debug, Args)]
+pub(crate) struct CaArgs {
+    /// Over https, trust the certificates in this file (PEM) and what they issue, and not the system's
+    #[arg(long, value_name = "FILE", env = "TINCTURE_CA", hide_env_values = true)]
+    ca: Option<PathBuf>,
+}
+
+impl CaArgs {
+    /// Reads the file, if one is named.
+    pub(crate) fn resolve(&self) -> Result<Trust, Failure> {
+        let Some(path) = &self.ca else { return Ok(Trust::system()) };
+        Trust::only(&input::file(path)?)
+            .map_err(|error| Failure::refused("bad_ca", error).context(path.display()))
     }
 }

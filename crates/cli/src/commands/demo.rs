@@ -9,7 +9,7 @@ use crate::solution;
 use tincture_proof::{Bits, Label, Mode, Policy, Strength};
 use tincture_prover::{Holding, Service, serve};
 use tincture_statements::{ReadOptions, bundled, read};
-use tincture_verifier::{ServerUrl, Settings};
+use tincture_verifier::{ServerUrl, Settings, Trust};
 
 /// Let a prover and a verifier talk over HTTP in one process, on a bundled Sudoku
 #[derive(Debug, clap::Args)]
@@ -34,6 +34,7 @@ async fn converse(service: Service, puzzle: &Puzzle, text: &str, out: &Output) -
     let live = Live {
         server: ServerUrl::parse(&url).expect("a listener's address is a server's"),
         settings: Settings::default(),
+        trust: Trust::system(),
         save: None,
         protocol: "edge".to_owned(),
         mode: Mode::Batched,

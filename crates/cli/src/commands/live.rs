@@ -7,12 +7,13 @@ use crate::verdict::Report;
 use std::path::{Path, PathBuf};
 use tincture_lab::session::{Saved, SessionError};
 use tincture_proof::{Mode, Policy};
-use tincture_verifier::{Client, Plan, Recording, ServerUrl, Settings};
+use tincture_verifier::{Client, Plan, Recording, ServerUrl, Settings, Trust};
 
 /// A run as it was asked for.
 pub(crate) struct Live {
     pub(crate) server: ServerUrl,
     pub(crate) settings: Settings,
+    pub(crate) trust: Trust,
     /// Where to keep what was exchanged.
     pub(crate) save: Option<PathBuf>,
     pub(crate) protocol: String,
@@ -26,7 +27,7 @@ impl Live {
         let protocol = puzzle.protocol(&self.protocol)?;
         let plan = Plan::new(&*protocol, self.mode, &self.policy);
         let bar = Bar::new(plan.rounds().get());
-        let client = Client::new(self.server.clone(), self.settings);
+        let client = Client::trusting(self.server.clone(), self.settings, &self.trust);
         let mut progress = |progress: tincture_verifier::Progress| bar.reached(progress.reached);
         let report = match &self.save {
             None => client.verify(&plan, &mut progress).await?,

@@ -4,6 +4,7 @@ pub(crate) mod check;
 pub(crate) mod demo;
 pub(crate) mod encode;
 mod forgery;
+pub(crate) mod health;
 pub(crate) mod inspect;
 pub(crate) mod lab;
 mod live;
@@ -25,6 +26,7 @@ pub(crate) fn run(command: Command, out: &Output) -> Result<Status, Failure> {
         Command::Demo(args) => demo::run(args, out),
         Command::Serve(args) => args.resolve(out)?.run(out),
         Command::Verify(args) => args.resolve(out)?.run(out),
+        Command::Health(args) => health::run(&args, out),
         Command::Prove(args) => prove::run(args, out),
         Command::Solve(args) => solve::run(&args, out),
         Command::Check(args) => check::run(&args, out),

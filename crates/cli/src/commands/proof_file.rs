@@ -11,25 +11,22 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 use tincture_proof::file::{FileError, Header, read_header, verify_rounds};
 use tincture_proof::{Accepted, Policy, Reason, Soundness};
-use tincture_verifier::{Download, Settings};
+use tincture_verifier::{Download, Settings, Trust};
 
 /// Where a proof is.
 pub(crate) enum Source {
     File(PathBuf),
     Stdin,
-    Url(String, Duration),
+    Url(String, Duration, Trust),
 }
 
 impl Source {
-    /// Tells a URL and `-` from a file. No other scheme than `http` is spoken.
-    pub(crate) fn parse(text: &str, settings: &Settings) -> Result<Self, Failure> {
+    /// Tells a URL and `-` from a file. Other schemes than `http` and `https` are not spoken.
+    pub(crate) fn parse(text: &str, settings: &Settings, trust: &Trust) -> Self {
         match text.split_once("://") {
-            Some(("http", _)) => Ok(Self::Url(text.to_owned(), settings.timeout)),
-            Some(("https", _)) => {
-                Err(Failure::refused("usage", "https is not spoken: download the proof and name the file"))
-            }
-            _ if text == "-" => Ok(Self::Stdin),
-            _ => Ok(Self::File(text.into())),
+            Some(("http" | "https", _)) => Self::Url(text.to_owned(), settings.timeout, trust.clone()),
+            _ if text == "-" => Self::Stdin,
+            _ => Self::File(text.into()),
         }
     }
 
@@ -37,8 +34,8 @@ impl Source {
         Ok(match self {
             Self::File(path) => Box::new(BufReader::new(input::open(path)?)),
             Self::Stdin => Box::new(io::stdin().lock()),
-            Self::Url(url, patience) => {
-                let download = Download::open(url, *patience);
+            Self::Url(url, patience, trust) => {
+                let download = Download::open(url, *patience, trust);
                 Box::new(download.map_err(|error| Failure::no_server(error.code(), error))?)
             }
         })
@@ -49,7 +46,7 @@ impl Source {
         match self {
             Self::File(path) => input::unreadable(path, error),
             Self::Stdin => Failure::refused("unreadable_file", error).context("cannot read standard input"),
-            Self::Url(url, _) => {
+            Self::Url(url, ..) => {
                 Failure::no_server("no_connection", error).context(format!("the download of {url} broke off"))
             }
         }

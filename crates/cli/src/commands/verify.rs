@@ -2,7 +2,7 @@
 
 use super::live::Live;
 use super::proof_file::{self, Source};
-use crate::args::{PuzzleArgs, StrengthArgs, label, protocol, seconds};
+use crate::args::{CaArgs, PuzzleArgs, StrengthArgs, label, protocol, seconds};
 use crate::failure::{Failure, Status};
 use crate::host;
 use crate::output::Output;
@@ -21,10 +21,10 @@ use tincture_verifier::{ServerUrl, Settings};
 pub(crate) struct Args {
     #[command(flatten)]
     puzzle: PuzzleArgs,
-    /// The server to challenge, http://HOST:PORT
+    /// The server to challenge, http://HOST:PORT or https://HOST:PORT
     #[arg(long, value_name = "URL")]
     server: Option<String>,
-    /// The proof to check: a file, - for standard input, or an http URL
+    /// The proof to check: a file, - for standard input, or an http or https URL
     #[arg(long, value_name = "FILE|URL")]
     proof: Option<String>,
     /// How rounds follow one another [default: batched]
@@ -36,6 +36,8 @@ pub(crate) struct Args {
     /// Keep what was exchanged with the server; look at it with inspect --session
     #[arg(long, value_name = "FILE", conflicts_with = "proof")]
     save: Option<PathBuf>,
+    #[command(flatten)]
+    ca: CaArgs,
     #[command(flatten)]
     strength: StrengthArgs,
     /// The label that is insisted on; without it any is accepted, and printed
@@ -70,7 +72,8 @@ impl Args {
     pub(crate) fn resolve(self, out: &Output) -> Result<Verify, Failure> {
         let mut settings = Settings::default();
         settings.timeout = self.timeout.unwrap_or(settings.timeout);
-        let source = self.proof.as_deref().map(|proof| Source::parse(proof, &settings)).transpose()?;
+        let trust = self.ca.resolve()?;
+        let source = self.proof.as_deref().map(|proof| Source::parse(proof, &settings, &trust));
         if matches!(source, Some(Source::Stdin)) && self.puzzle.puzzle == "-" {
             return Err(Failure::refused("usage", "puzzle and proof cannot both be standard input"));
         }
@@ -81,6 +84,7 @@ impl Args {
             (Some(server), _) => Prover::Server(Live {
                 server,
                 settings,
+                trust,
                 save: self.save,
                 protocol: self.protocol.unwrap_or_else(|| "edge".to_owned()),
                 mode: self.mode.map_or(tincture_proof::Mode::Batched, Mode::engine),

@@ -134,7 +134,8 @@ fn a_proof_may_come_over_http() {
         server.join().unwrap();
     }
     assert_eq!(run(&["verify", PUZZLE, "--proof", "http://127.0.0.1:1/p"]).status.code(), Some(3));
-    assert_eq!(run(&["verify", PUZZLE, "--proof", "https://127.0.0.1:1/p"]).status.code(), Some(2));
+    assert_eq!(run(&["verify", PUZZLE, "--proof", "https://127.0.0.1:1/p"]).status.code(), Some(3));
+    assert_eq!(run(&["verify", PUZZLE, "--proof", "ftp://127.0.0.1:1/p"]).status.code(), Some(2));
 }
 
 /// Answers one request with these bytes.

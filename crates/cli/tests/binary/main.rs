@@ -2,7 +2,9 @@
 
 #![allow(clippy::unwrap_used, reason = "a test's helpers fail as the test does")]
 
+mod certs;
 mod files;
 mod lab;
 mod live;
 mod run;
+mod tls;
