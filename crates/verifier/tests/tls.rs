@@ -79,7 +79,9 @@ fn a_download_may_turn_to_https_and_not_away_from_it() {
     let url = plain.url.clone();
     let servers = [plain.answers(redirect(&secret.url)), secret.answers(FILE.to_owned())];
     assert_eq!(download(&url, &trust).unwrap(), "proof");
-    servers.map(|server| server.join().unwrap());
+    for server in servers {
+        server.join().unwrap();
+    }
 
     let (plain, (secret, trust)) = (Server::plain(), Server::secret());
     let url = secret.url.clone();

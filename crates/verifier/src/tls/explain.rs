@@ -43,6 +43,11 @@ fn certificate(error: &CertificateError) -> String {
              certificate with --ca FILE"
                 .to_owned()
         }
+        CertificateError::BadSignature => {
+            "the server's certificate is not signed by the issuer that it names; is another one of that name in \
+             --ca FILE?"
+                .to_owned()
+        }
         CertificateError::Expired | CertificateError::ExpiredContext { .. } => {
             "the server's certificate has expired".to_owned()
         }
