@@ -114,10 +114,9 @@ fn responses(operation: &Operation, examples: &Examples) -> Json {
 /// Where the ids of an answer lead.
 fn links(operation: &Operation) -> Option<Json> {
     let (id, targets): (_, &[&str]) = match operation.id {
-        "listStatements" => ("$response.body#/statements/0/id", &["getStatement", "getProof"]),
-        "publishStatement" => {
-            ("$response.body#/id", &["getStatement", "deleteStatement", "getProof", "issueProof"])
-        }
+        "listStatements" => ("$response.body#/statements/0/id", &["getStatement"]),
+        "publishStatement" => ("$response.body#/id", &["getStatement", "deleteStatement", "issueProof"]),
+        "issueProof" => ("$response.body#/statement", &["getProof"]),
         "openSession" => (
             "$response.body#/session",
             &["getSession", "closeSession", "getCommitments", "getOpenings", "streamSession"],

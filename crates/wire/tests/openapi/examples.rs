@@ -96,7 +96,7 @@ fn owners(run: &Run) -> Examples {
     let info = v1::StatementInfo {
         id: request.statement.clone(),
         kind: "graph".to_owned(),
-        description: "graph with 5 vertices, 5 edges and 3 colours".to_owned(),
+        description: "graph with 5 vertices and 5 edges, 3 colours".to_owned(),
         label: label.clone(),
         protocols: vec![protocol("edge"), protocol("clique")],
     };
