@@ -3,7 +3,7 @@
 use crate::link::Link;
 use crate::run::{Random, Run, Stop};
 use crate::session::Session;
-use crate::tls::{self, Versions};
+use crate::tls;
 use crate::{
     Plan, Progress, Recording, Report, ServerUrl, SessionParts, Settings, Traffic, Trust, VerifyError,
 };
@@ -33,7 +33,7 @@ impl Client {
     /// As [`Client::new`], with issuers of the caller's.
     #[must_use]
     pub fn trusting(server: ServerUrl, settings: Settings, trust: &Trust) -> Self {
-        let http = tls::builder(server.is_secure(), trust, Versions::Any).and_then(|builder| {
+        let http = tls::builder(server.is_secure(), trust).and_then(|builder| {
             let builder = builder.redirect(reqwest::redirect::Policy::none());
             builder.connect_timeout(settings.one_try()).build().map_err(|error| error.to_string())
         });

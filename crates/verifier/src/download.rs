@@ -2,7 +2,7 @@
 
 use crate::Trust;
 use crate::answer::Failure;
-use crate::tls::{self, Versions};
+use crate::tls;
 use bytes::{Buf, Bytes};
 use reqwest::redirect::{Attempt, Policy};
 use reqwest::{ClientBuilder, Response, Url};
@@ -66,8 +66,8 @@ impl Download {
 
 /// A client for this address and for what it leads to. Where nobody can be trusted, `http` still works.
 fn client(address: &Url, trust: &Trust) -> Result<ClientBuilder, String> {
-    let client = match tls::builder(true, trust, Versions::Any) {
-        Err(_) if address.scheme() == "http" => tls::builder(false, trust, Versions::Any),
+    let client = match tls::builder(true, trust) {
+        Err(_) if address.scheme() == "http" => tls::builder(false, trust),
         client => client,
     };
     Ok(client?.redirect(Policy::custom(redirect)))

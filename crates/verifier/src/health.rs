@@ -2,7 +2,7 @@
 
 use crate::answer::{Failure, quoted};
 use crate::link::Link;
-use crate::tls::{self, Versions};
+use crate::tls;
 use crate::{ServerUrl, Settings, Traffic, Trust, VerifyError};
 use reqwest::StatusCode;
 use reqwest::redirect::Policy;
@@ -24,7 +24,7 @@ impl Health {
     /// [`VerifyError::NoConnection`] if there is no answer within `time`.
     pub async fn ask(server: &ServerUrl, time: Duration, trust: &Trust) -> Result<Self, VerifyError> {
         let no_connection = |detail| VerifyError::NoConnection { server: server.to_string(), detail };
-        let builder = tls::builder(server.is_secure(), trust, Versions::Any).map_err(no_connection)?;
+        let builder = tls::builder(server.is_secure(), trust).map_err(no_connection)?;
         let of_transport = |error| no_connection(Failure::of_transport(&error).to_string());
         let http = builder.redirect(Policy::none()).build().map_err(of_transport)?;
         let response = http.get(server.join(&["readyz"])).timeout(time).send().await.map_err(of_transport)?;
