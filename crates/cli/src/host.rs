@@ -4,7 +4,8 @@ use crate::failure::Failure;
 use crate::output::Output;
 use std::sync::Arc;
 use tincture_prover::{
-    Catalogue, Holding, HoldingError, MemoryStore, Service, Settings, StoreChoice, StoreOptions, SystemClock,
+    Catalogue, Holding, HoldingError, MemoryStore, OwnerToken, Service, Settings, StoreChoice, StoreOptions,
+    SystemClock,
 };
 use tokio::net::TcpListener;
 use tokio::runtime::Runtime;
@@ -20,9 +21,11 @@ pub(crate) fn service(holdings: Vec<Holding>) -> Result<Service, Failure> {
         .map_err(|error| Failure::refused("no_randomness", error))
 }
 
-/// A service whose sessions are in this store, which is opened first.
+/// A service whose sessions are in this store, which is opened first, with what is published there. With an
+/// owner, more can be published.
 pub(crate) async fn stored(
     catalogue: Catalogue,
+    owner: Option<OwnerToken>,
     store: &StoreChoice,
     options: &StoreOptions,
     out: &Output,
@@ -31,6 +34,7 @@ pub(crate) async fn stored(
     if opened.closed > 0 {
         out.note(format_args!("ended {} sessions of before, which could not go on safely", opened.closed));
     }
+    let catalogue = catalogue.with_published(opened.statements, owner);
     let clock = Arc::new(SystemClock);
     Ok(Service::with(catalogue, opened.store, Settings::default(), clock, opened.pin_key))
 }

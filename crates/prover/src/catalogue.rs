@@ -1,17 +1,20 @@
 //! All that the server can prove.
 
-use crate::{Holding, Offer};
+use crate::published::Shelf;
+use crate::{Holding, OwnerToken, StatementStore};
 use std::collections::HashMap;
 use std::sync::Arc;
 use tincture_proof::Digest;
 use tincture_wire::limits::MAX_STATEMENTS;
-use tincture_wire::v1::StatementList;
 
-/// The statements that a server holds, in the order it was given them.
+/// The statements that a server holds: some that are fixed as long as it runs, in the order it was given
+/// them, and perhaps a store of published ones, with an owner who may change what is in it.
 #[derive(Debug, Default)]
 pub struct Catalogue {
-    holdings: Vec<Holding>,
+    fixed: Vec<Arc<Holding>>,
     by_digest: HashMap<Digest, usize>,
+    pub(crate) shelf: Option<Shelf>,
+    pub(crate) owner: Option<OwnerToken>,
 }
 
 /// Why statements cannot be served together.
@@ -26,7 +29,7 @@ pub enum CatalogueError {
 }
 
 impl Catalogue {
-    /// Collects the holdings.
+    /// Collects the fixed holdings.
     ///
     /// # Errors
     /// If there are too many, or two are of one statement.
@@ -40,24 +43,26 @@ impl Catalogue {
                 return Err(CatalogueError::Duplicate(holding.statement()));
             }
         }
-        Ok(Self { holdings, by_digest })
+        let fixed = holdings.into_iter().map(Arc::new).collect();
+        Ok(Self { fixed, by_digest, shelf: None, owner: None })
     }
 
-    /// The statement with this digest.
+    /// Adds the statements that are published in a store. Whoever shows the owner's token may publish and
+    /// delete them, and have proof files made; without an owner there are no such calls.
     #[must_use]
-    pub fn get(&self, statement: &Digest) -> Option<&Holding> {
-        self.by_digest.get(statement).map(|&index| &self.holdings[index])
+    pub fn with_published(self, store: Arc<dyn StatementStore>, owner: Option<OwnerToken>) -> Self {
+        Self { shelf: Some(Shelf::new(store)), owner, ..self }
     }
 
-    /// The offer of a protocol on a statement.
+    /// The fixed statements.
     #[must_use]
-    pub fn offer(&self, statement: &Digest, protocol: &str) -> Option<&Arc<Offer>> {
-        self.get(statement)?.offer(protocol)
+    pub fn fixed(&self) -> &[Arc<Holding>] {
+        &self.fixed
     }
 
-    /// What is said in public of all statements.
+    /// The fixed statement with this digest.
     #[must_use]
-    pub fn list(&self) -> StatementList {
-        StatementList { statements: self.holdings.iter().map(|holding| holding.info().clone()).collect() }
+    pub fn get(&self, statement: &Digest) -> Option<&Arc<Holding>> {
+        self.by_digest.get(statement).map(|&index| &self.fixed[index])
     }
 }

@@ -2,9 +2,9 @@
 
 use crate::{HonestResponder, Offer};
 use std::sync::Arc;
-use tincture_proof::{Digest, Label, Protocol};
+use tincture_proof::{Digest, Label, Protocol, Witness};
 use tincture_protocols::{build, names};
-use tincture_statements::{Refusal, Solution, SolutionError, Statement};
+use tincture_statements::{Instance, Refusal, Solution, SolutionError, Statement};
 use tincture_wire::limits::{MAX_DESCRIPTION_BYTES, MAX_PROTOCOLS};
 use tincture_wire::v1::StatementInfo;
 
@@ -15,6 +15,7 @@ pub struct Holding {
     label: Label,
     offers: Vec<Arc<Offer>>,
     info: StatementInfo,
+    witness: Option<Arc<Witness>>,
 }
 
 /// Why a statement cannot be served. For its owner: the message may tell something of the solution.
@@ -40,15 +41,25 @@ impl Holding {
     /// # Errors
     /// If the statement is refused or the solution is wrong.
     pub fn honest(statement: &Statement, solution: &Solution, label: Label) -> Result<Self, HoldingError> {
-        let instance = statement.instance()?;
+        Self::of_instance(statement, &statement.instance()?, solution, label)
+    }
+
+    /// The same, where the instance is derived already.
+    pub(crate) fn of_instance(
+        statement: &Statement,
+        instance: &Instance,
+        solution: &Solution,
+        label: Label,
+    ) -> Result<Self, HoldingError> {
         statement.check(solution)?;
         let witness = Arc::new(instance.witness(solution));
-        let protocols = names().filter_map(|name| build(name, statement, &instance));
+        let protocols = names().filter_map(|name| build(name, statement, instance));
         let offer = |protocol: Arc<dyn Protocol>| {
             let responder = HonestResponder::new(Arc::clone(&protocol), Arc::clone(&witness));
             Offer::new(protocol, Arc::new(responder))
         };
-        Self::new(statement, label, protocols.map(|protocol| offer(protocol)).collect())
+        let holding = Self::new(statement, label, protocols.map(|protocol| offer(protocol)).collect())?;
+        Ok(Self { witness: Some(witness), ..holding })
     }
 
     /// A statement with offers of the caller's making.
@@ -70,7 +81,8 @@ impl Holding {
             label: label.as_str().to_owned(),
             protocols: offers.iter().map(Offer::info).collect(),
         };
-        Ok(Self { statement: digest, label, offers: offers.into_iter().map(Arc::new).collect(), info })
+        let offers = offers.into_iter().map(Arc::new).collect();
+        Ok(Self { statement: digest, label, offers, info, witness: None })
     }
 
     /// The digest of the statement.
@@ -89,6 +101,16 @@ impl Holding {
     #[must_use]
     pub const fn info(&self) -> &StatementInfo {
         &self.info
+    }
+
+    /// What proof files are made from; `None` where a caller's own responders answer.
+    pub(crate) const fn witness(&self) -> Option<&Arc<Witness>> {
+        self.witness.as_ref()
+    }
+
+    /// All offers.
+    pub(crate) fn offers(&self) -> &[Arc<Offer>] {
+        &self.offers
     }
 
     /// The offer of this protocol.

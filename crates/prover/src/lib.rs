@@ -40,6 +40,8 @@ mod http;
 mod key;
 pub mod ledger;
 mod offer;
+mod owner;
+mod published;
 mod refused;
 mod responder;
 mod serve;
@@ -56,6 +58,7 @@ pub use honest::HonestResponder;
 pub use http::router;
 pub use key::{KeyFileError, ServerKey};
 pub use offer::Offer;
+pub use owner::{NotATokenHash, OwnerToken, TokenFileError};
 pub use refused::Refused;
 pub use responder::{PinKey, Responder, ResponderFault, SessionView, WitnessPin};
 pub use serve::{Tls, TlsError, serve, serve_tls};
@@ -63,8 +66,9 @@ pub use service::Service;
 pub use session::{SessionId, SessionRecord, Snapshot};
 pub use settings::Settings;
 pub use store::{
-    BootId, Created, MemoryStore, NotAStore, OpenError, Opened, PostgresStore, SessionStore, SqliteStore,
-    StoreChoice, StoreError, StoreOptions,
+    BootId, Created, Issued, IssuedFile, Listed, MemoryStore, NotAStore, OpenError, Opened, PART_BYTES,
+    PostgresStore, Publication, Published, SessionStore, SqliteStore, StatementStore, StoreChoice,
+    StoreError, StoreOptions, Version,
 };
 
 #[cfg(any(test, feature = "conformance"))]

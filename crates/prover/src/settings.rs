@@ -14,6 +14,8 @@ pub struct Settings {
     pub most_open_sessions: u32,
     /// How many requests may be proving at once; others wait. Default: twice the processors.
     pub most_proving: usize,
+    /// The most bytes of a proof file that is issued. Default: 64 MiB.
+    pub most_proof_bytes: u32,
     /// How many connections may be open; others wait to be accepted. Default: 4,096.
     pub most_connections: usize,
     /// The time for a TLS handshake, for a request's line and headers, and for the pause between two requests
@@ -40,6 +42,7 @@ impl Default for Settings {
             first_message_time: Duration::from_secs(60),
             most_open_sessions: 10_000,
             most_proving: 2 * processors,
+            most_proof_bytes: 64 << 20,
             most_connections: 4096,
             header_time: Duration::from_secs(30),
             body_time: Duration::from_secs(30),

@@ -1,6 +1,6 @@
 //! What every message of the live protocol is.
 
-use std::fmt::Debug;
+use std::fmt::{self, Debug};
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -81,6 +81,19 @@ impl WireMessage for v1::PublishRequest {
     const LIMITS: Limits = limits::PUBLISH_REQUEST;
 }
 
+/// A puzzle may come with its solution in one text, so neither is shown: only how long they are.
+impl Debug for v1::PublishRequest {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("PublishRequest")
+            .field("puzzle", &format_args!("{} bytes", self.puzzle.len()))
+            .field("solution", &format_args!("{} bytes, secret", self.solution.len()))
+            .field("label", &self.label)
+            .field("reading", &self.reading)
+            .field("supersede", &self.supersede)
+            .finish()
+    }
+}
+
 impl WireMessage for v1::Reading {
     const LIMITS: Limits = limits::SMALL;
 }
@@ -103,4 +116,21 @@ impl WireMessage for v1::StreamResponse {
 
 impl WireMessage for v1::StreamProblem {
     const LIMITS: Limits = limits::SMALL;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn debug_shows_neither_puzzle_nor_solution() {
+        let request = v1::PublishRequest {
+            puzzle: "the puzzle".to_owned(),
+            solution: "the solution".to_owned(),
+            ..Default::default()
+        };
+        let shown = format!("{request:?} {request:#?}");
+        assert!(!shown.contains("the "), "{shown}");
+        assert!(shown.contains("12 bytes, secret"), "{shown}");
+    }
 }

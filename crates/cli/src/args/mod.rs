@@ -1,11 +1,13 @@
 //! The command line as it is typed.
 
+mod owner;
 mod puzzle;
 mod store;
 mod strength;
 mod tls;
 mod values;
 
+pub(crate) use owner::OwnerArgs;
 pub(crate) use puzzle::{PuzzleArgs, ReadArgs};
 pub(crate) use store::StoreArgs;
 pub(crate) use strength::{StrengthArgs, bits};

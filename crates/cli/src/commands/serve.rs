@@ -1,6 +1,6 @@
 //! `serve`: hold solutions, and prove to whoever asks that they are known.
 
-use crate::args::{ReadArgs, StoreArgs, TlsArgs, label, seconds};
+use crate::args::{OwnerArgs, ReadArgs, StoreArgs, TlsArgs, label, seconds};
 use crate::failure::{Failure, Status};
 use crate::output::Output;
 use crate::puzzle::statement;
@@ -13,7 +13,7 @@ use std::time::Duration;
 use tincture_lab::cheats::cheat;
 use tincture_lab::{SILENCE, Target, cheating_holding};
 use tincture_proof::{Coins, Label, Stream};
-use tincture_prover::{Catalogue, Holding, Service, StoreChoice, StoreOptions, Tls, serve, serve_tls};
+use tincture_prover::{Catalogue, Holding, OwnerToken, StoreChoice, StoreOptions, Tls, serve, serve_tls};
 use tincture_statements::Statement;
 use tincture_wire::v1::StatementInfo;
 use tracing_subscriber::EnvFilter;
@@ -45,6 +45,8 @@ pub(crate) struct Args {
     tls: TlsArgs,
     #[command(flatten)]
     store: StoreArgs,
+    #[command(flatten)]
+    owner: OwnerArgs,
     /// What every run is bound to: a name, a date, a purpose
     #[arg(long, value_name = "TEXT", env = "TINCTURE_LABEL", hide_env_values = true, value_parser = label)]
     label: Option<Label>,
@@ -59,6 +61,7 @@ pub(crate) struct Args {
 /// A server that may start.
 pub(crate) struct Serve {
     catalogue: Catalogue,
+    owner: Option<OwnerToken>,
     store: StoreChoice,
     options: StoreOptions,
     listen: String,
@@ -95,20 +98,20 @@ impl<'a> Held<'a> {
 impl Args {
     /// Reads the puzzles and their solutions, or finds them.
     pub(crate) fn resolve(self, out: &Output) -> Result<Serve, Failure> {
+        // The log warns of a token file that others can read.
+        log_to_stderr();
         let (store, options) = self.store.resolve()?;
         let tls = self.tls.resolve()?;
+        let owner = self.owner.resolve()?;
         if self.solutions.len() > self.puzzles.len() {
             let message = format!("{} solutions for {} puzzles", self.solutions.len(), self.puzzles.len());
             return Err(Failure::refused("usage", message));
-        }
-        if self.puzzles.is_empty() {
-            out.note("no PUZZLE is given: there is nothing to prove");
         }
         if let Some(strategy) = &self.cheat {
             out.note(format_args!("this server cheats: {strategy}"));
         }
         let holdings = (0..self.puzzles.len()).map(|n| self.holding(n, out)).collect::<Result<_, _>>()?;
-        Ok(Serve { catalogue: host::catalogue(holdings)?, store, options, listen: self.listen, tls })
+        Ok(Serve { catalogue: host::catalogue(holdings)?, owner, store, options, listen: self.listen, tls })
     }
 
     fn holding(&self, n: usize, out: &Output) -> Result<Holding, Failure> {
@@ -145,16 +148,21 @@ fn cheating(statement: &Statement, strategy: &str, label: Label) -> Result<Holdi
 impl Serve {
     /// Serves until it is told to stop.
     pub(crate) fn run(self, out: &Output) -> Result<Status, Failure> {
-        log_to_stderr();
         host::runtime()?.block_on(self.serve(out))
     }
 
     async fn serve(self, out: &Output) -> Result<Status, Failure> {
         let stop = stop_signal()?;
-        let service = host::stored(self.catalogue, &self.store, &self.options, out).await?;
+        let has_owner = self.owner.is_some();
+        let service = host::stored(self.catalogue, self.owner, &self.store, &self.options, out).await?;
+        let held = service.statements().await;
+        let held = held.map_err(|error| Failure::refused("store_failed", error.detail))?.statements;
+        if held.is_empty() && !has_owner {
+            out.note("no PUZZLE is given, and nothing is published: there is nothing to prove");
+        }
         let scheme = if self.tls.is_some() { "https" } else { "http" };
         let (listener, url) = host::listen(&self.listen, scheme).await?;
-        announce(&service, &url, out)?;
+        announce(&held, &url, out)?;
         let served = match self.tls {
             Some(tls) => serve_tls(listener, service, tls, stop).await,
             None => serve(listener, service, stop).await,
@@ -165,8 +173,8 @@ impl Serve {
 }
 
 /// The address first, then what is held.
-fn announce(service: &Service, url: &str, out: &Output) -> Result<(), Failure> {
-    let statements: Vec<_> = service.statements().statements.iter().map(Held::of).collect();
+fn announce(held: &[StatementInfo], url: &str, out: &Output) -> Result<(), Failure> {
+    let statements: Vec<_> = held.iter().map(Held::of).collect();
     let mut text = format!("listening on {url}\n");
     for held in &statements {
         text += &format!("{}  {}, by {}\n", held.statement, held.description, held.protocols.join(", "));

@@ -6,5 +6,6 @@ mod certs;
 mod files;
 mod lab;
 mod live;
+mod owner;
 mod run;
 mod tls;

@@ -35,7 +35,12 @@ pub(crate) struct Server {
 
 impl Server {
     pub(crate) fn start(line: &[&str]) -> Self {
-        let mut command = command(&["serve", "--listen", "127.0.0.1:0", "--store", "memory"]);
+        Self::of(&[line, &["--store", "memory"]].concat())
+    }
+
+    /// The same, on a store that `line` names.
+    pub(crate) fn of(line: &[&str]) -> Self {
+        let mut command = command(&["serve", "--listen", "127.0.0.1:0"]);
         let mut child = command.args(line).stdout(Stdio::piped()).spawn().unwrap();
         let mut stdout = BufReader::new(child.stdout.take().unwrap());
         let mut first = String::new();

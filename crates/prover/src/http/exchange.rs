@@ -8,12 +8,12 @@ use axum::http::{HeaderMap, HeaderValue, Request, StatusCode};
 use axum::response::Response;
 use tincture_wire::{Encoding, NotAcceptable, UnsupportedMediaType, WireMessage};
 
-/// Answers of more bytes than this are encoded off the async runtime.
+/// Bodies of more bytes than this are decoded and encoded off the async runtime.
 const LARGE: usize = 64 << 10;
 
 /// Reads a request's message, and the encoding that its answer shall have. Both encodings are settled
 /// before the message can have any effect.
-pub(super) async fn read<M: WireMessage>(
+pub(super) async fn read<M: WireMessage + 'static>(
     service: &Service,
     request: Request<Body>,
 ) -> Result<(Encoding, M), Refused> {
@@ -22,7 +22,12 @@ pub(super) async fn read<M: WireMessage>(
     let encoding = Encoding::from_content_type(content.as_deref())?;
     let time = service.settings().body_time;
     let bytes = body::read(request.into_body(), encoding.most_bytes::<M>(), time).await?;
-    Ok((answer, encoding.decode(&bytes)?))
+    let message = if bytes.len() > LARGE {
+        tokio::task::spawn_blocking(move || encoding.decode(&bytes)).await.map_err(Refused::internal)??
+    } else {
+        encoding.decode(&bytes)?
+    };
+    Ok((answer, message))
 }
 
 /// The encoding that an answer shall have.

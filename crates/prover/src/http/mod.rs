@@ -3,6 +3,7 @@
 mod body;
 mod docs;
 mod exchange;
+mod owner;
 mod peer;
 mod problem;
 mod routes;

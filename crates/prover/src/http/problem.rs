@@ -2,7 +2,7 @@
 
 use crate::Refused;
 use axum::body::Body;
-use axum::http::header::{CONTENT_TYPE, RETRY_AFTER};
+use axum::http::header::{CONTENT_TYPE, RETRY_AFTER, WWW_AUTHENTICATE};
 use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use tincture_wire::{Problem, ProblemCode};
@@ -23,8 +23,12 @@ impl IntoResponse for Refused {
         *response.status_mut() =
             StatusCode::from_u16(problem.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
         response.headers_mut().insert(CONTENT_TYPE, HeaderValue::from_static(Problem::MEDIA_TYPE));
-        if matches!(self.code, ProblemCode::TooManySessions | ProblemCode::Timeout) {
+        if matches!(self.code, ProblemCode::TooManySessions | ProblemCode::Timeout | ProblemCode::Overloaded)
+        {
             response.headers_mut().insert(RETRY_AFTER, RETRY_SECONDS);
+        }
+        if self.code == ProblemCode::Unauthorized {
+            response.headers_mut().insert(WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));
         }
         response
     }

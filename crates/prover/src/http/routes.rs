@@ -1,7 +1,8 @@
-//! The routes of DESIGN section 8, without the owner's.
+//! The routes of DESIGN section 8.
 
 use super::docs;
 use super::exchange::{accepted, read, write};
+use super::owner;
 use super::watch::watch;
 use crate::{Refused, Service};
 use axum::Router;
@@ -12,18 +13,24 @@ use axum::http::header::CONTENT_TYPE;
 use axum::http::{HeaderMap, Request, StatusCode};
 use axum::middleware::from_fn_with_state;
 use axum::response::{IntoResponse, Response};
-use axum::routing::{get, post};
+use axum::routing::{MethodRouter, delete, get, post};
 use tincture_wire::ProblemCode;
 
 /// The id in a path, or what axum says of one that is no text.
-type Id = Result<Path<String>, PathRejection>;
-type Answer = Result<Response, Refused>;
+pub(super) type Id = Result<Path<String>, PathRejection>;
+pub(super) type Answer = Result<Response, Refused>;
 
 /// The whole service as a router.
 pub fn router(service: Service) -> Router {
+    // Without an owner there are no such calls, and nothing tells that there could be.
+    let owned = |calls: MethodRouter<Service>| match service.has_owner() {
+        true => calls.layer(from_fn_with_state(service.clone(), owner::authorize)),
+        false => MethodRouter::new(),
+    };
     Router::new()
-        .route("/v1/statements", get(statements))
-        .route("/v1/statements/{id}", get(statement))
+        .route("/v1/statements", get(statements).merge(owned(post(owner::publish))))
+        .route("/v1/statements/{id}", get(statement).merge(owned(delete(owner::delete))))
+        .route("/v1/statements/{id}/proof", get(owner::proof).merge(owned(post(owner::issue))))
         .route("/v1/sessions", post(open))
         .route("/v1/sessions/{id}", get(status).delete(close))
         .route("/v1/sessions/{id}/commitments", post(commitments))
@@ -39,12 +46,12 @@ pub fn router(service: Service) -> Router {
 
 async fn statements(State(service): State<Service>, headers: HeaderMap) -> Answer {
     let encoding = accepted(&headers)?;
-    write(StatusCode::OK, encoding, service.statements().clone()).await
+    write(StatusCode::OK, encoding, service.statements().await?).await
 }
 
 async fn statement(State(service): State<Service>, id: Id, headers: HeaderMap) -> Answer {
     let encoding = accepted(&headers)?;
-    let info = service.statement(&text(id))?.clone();
+    let info = service.statement(&text(id)).await?;
     write(StatusCode::OK, encoding, info).await
 }
 
@@ -87,6 +94,6 @@ async fn method_not_allowed() -> Refused {
 }
 
 /// An id as text. What is no text is no id either: the empty one is never found.
-fn text(id: Id) -> String {
+pub(super) fn text(id: Id) -> String {
     id.map_or_else(|_| String::new(), |Path(id)| id)
 }

@@ -12,6 +12,7 @@ use chacha20poly1305::{KeyInit, XChaCha20Poly1305, XNonce};
 use hkdf::Hkdf;
 use sha2::Sha256;
 use std::fmt;
+use tincture_proof::Digest;
 use zeroize::Zeroizing;
 
 /// The bytes of an XChaCha20 nonce: long enough to be drawn at random for every seal.
@@ -76,14 +77,20 @@ pub(crate) enum Place<'a> {
     Check,
     /// The seed of a session.
     Seed(&'a SessionId),
+    /// What was published of a statement, and as which version.
+    Statement(&'a Digest, u64),
 }
 
 impl Place<'_> {
-    /// Associated data: the column's name, which is no prefix of another one, then the session.
+    /// Associated data: the column's name, which is no prefix of another one, then the row.
     fn data(&self) -> Vec<u8> {
         match self {
             Self::Check => b"tincture/v1/server.key_check".to_vec(),
             Self::Seed(id) => [b"tincture/v1/sessions.seed/", id.expose().as_ref()].concat(),
+            Self::Statement(statement, version) => {
+                let column = b"tincture/v1/statements.secret/";
+                [column, statement.as_ref(), &version.to_be_bytes()].concat()
+            }
         }
     }
 }
@@ -123,7 +130,6 @@ impl fmt::Debug for Sealer {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use tincture_proof::Digest;
 
     #[test]
     fn a_seal_opens_in_its_place_and_under_its_key_only() {
@@ -134,6 +140,12 @@ mod tests {
         assert_eq!(*sealer.open(Place::Seed(&one), &sealed).unwrap(), [7; 32]);
         assert!(sealer.open(Place::Seed(&two), &sealed).is_err());
         assert!(sealer.open(Place::Check, &sealed).is_err());
+        assert!(sealer.open(Place::Statement(one.expose(), 1), &sealed).is_err());
+        let published = sealer.seal(Place::Statement(one.expose(), 1), &[7; 32]).unwrap();
+        assert!(sealer.open(Place::Statement(one.expose(), 1), &published).is_ok());
+        assert!(sealer.open(Place::Statement(one.expose(), 2), &published).is_err());
+        assert!(sealer.open(Place::Statement(two.expose(), 1), &published).is_err());
+        assert!(sealer.open(Place::Seed(&one), &published).is_err());
         assert!(ServerKey::new([4; 32]).sealer().open(Place::Seed(&one), &sealed).is_err());
         for at in 0..sealed.len() {
             let mut changed = sealed.clone();

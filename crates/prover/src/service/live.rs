@@ -2,12 +2,11 @@
 
 use super::Service;
 use crate::ledger::{Appended, State, Step};
+use crate::published::Wanted;
 use crate::{Offer, Refused, SessionId, SessionView, Snapshot};
 use std::ops::Range;
 use std::sync::Arc;
-use tincture_proof::{
-    Challenge, Context, DERIVATION_VERSION, Digest, OpeningShape, Protocol, Recorded, Round,
-};
+use tincture_proof::{Challenge, Context, Digest, OpeningShape, Protocol, Recorded, Round};
 use tincture_wire::v1::{self, Opening, SessionState, SessionStatus};
 use tincture_wire::{ProblemCode, convert};
 
@@ -70,18 +69,18 @@ impl Service {
     pub(super) async fn live(&self, id: &str) -> Result<Live, Refused> {
         let snapshot = self.snapshot(id).await?;
         let record = &snapshot.record;
-        let offer = self.0.catalogue.offer(&record.statement, &record.protocol).filter(|offer| {
-            offer.protocol().instance() == record.instance
-                && offer.pin(&self.0.key) == record.witness
-                && record.derivation == DERIVATION_VERSION
-        });
+        let mut offer = self.offer_of(record, Wanted::Recent).await?;
+        if offer.is_none() {
+            // It may have been opened a moment ago, on a witness that this replica has not seen yet.
+            offer = self.offer_of(record, Wanted::Now).await?;
+        }
         let Some(offer) = offer else {
             self.0.store.close(&record.id, self.0.clock.now()).await?;
             tracing::info!(session = %record.id, "closed a session of another witness or version");
             return Err(closed("the server's witness or version is not the one it was opened with"));
         };
         let context = record.context(offer.protocol());
-        Ok(Live { offer: Arc::clone(offer), context, snapshot })
+        Ok(Live { offer, context, snapshot })
     }
 
     async fn snapshot(&self, id: &str) -> Result<Snapshot, Refused> {

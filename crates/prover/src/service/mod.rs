@@ -2,16 +2,16 @@
 
 mod challenges;
 mod commitments;
+mod held;
+mod issue;
 mod live;
 mod open;
+mod publish;
 
 use crate::entropy::{self, NoEntropy};
-use crate::{Catalogue, Clock, Holding, PinKey, Refused, SessionStore, Settings, SystemClock};
+use crate::{Catalogue, Clock, PinKey, SessionStore, Settings, SystemClock};
 use std::fmt;
 use std::sync::Arc;
-use tincture_proof::Digest;
-use tincture_wire::ProblemCode;
-use tincture_wire::v1::{StatementInfo, StatementList};
 use tokio::sync::Semaphore;
 
 /// The proving service: catalogue, store and limits. Cheap to clone; clones are one service.
@@ -20,12 +20,13 @@ pub struct Service(Arc<Inner>);
 
 struct Inner {
     catalogue: Catalogue,
-    list: StatementList,
     store: Arc<dyn SessionStore>,
     settings: Settings,
     clock: Arc<dyn Clock>,
     key: PinKey,
     proving: Arc<Semaphore>,
+    /// Proof files are made one at a time.
+    issuing: Arc<Semaphore>,
 }
 
 impl Service {
@@ -52,31 +53,15 @@ impl Service {
         clock: Arc<dyn Clock>,
         key: PinKey,
     ) -> Self {
-        let list = catalogue.list();
         let proving = Arc::new(Semaphore::new(settings.most_proving.max(1)));
-        Self(Arc::new(Inner { catalogue, list, store, settings, clock, key, proving }))
+        let issuing = Arc::new(Semaphore::new(1));
+        Self(Arc::new(Inner { catalogue, store, settings, clock, key, proving, issuing }))
     }
 
     /// The limits.
     #[must_use]
     pub fn settings(&self) -> &Settings {
         &self.0.settings
-    }
-
-    /// The statements that the server holds.
-    #[must_use]
-    pub fn statements(&self) -> &StatementList {
-        &self.0.list
-    }
-
-    /// One statement.
-    ///
-    /// # Errors
-    /// If the server does not hold it.
-    pub fn statement(&self, id: &str) -> Result<&StatementInfo, Refused> {
-        let digest: Option<Digest> = id.parse().ok();
-        let holding = digest.and_then(|digest| self.0.catalogue.get(&digest));
-        holding.map(Holding::info).ok_or_else(not_held)
     }
 
     /// Forgets expired sessions; [`crate::serve`] does so regularly.
@@ -87,10 +72,6 @@ impl Service {
             Err(error) => tracing::error!(%error, "could not forget expired sessions"),
         }
     }
-}
-
-fn not_held() -> Refused {
-    Refused::new(ProblemCode::StatementNotHeld, "this server does not hold this statement")
 }
 
 impl fmt::Debug for Service {

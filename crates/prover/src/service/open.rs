@@ -1,6 +1,7 @@
 //! Opening a session.
 
-use super::{Service, not_held};
+use super::Service;
+use crate::published::Wanted;
 use crate::store::Created;
 use crate::{Holding, Offer, Refused, SessionId, SessionRecord, entropy};
 use std::num::NonZeroU32;
@@ -40,7 +41,7 @@ impl Service {
     /// If the request is malformed, asks for what the server does not offer, or too many are open.
     pub async fn open(&self, request: &SessionRequest) -> Result<SessionResponse, Refused> {
         let wish = Wish::read(request)?;
-        let holding = self.0.catalogue.get(&wish.statement).ok_or_else(not_held)?;
+        let holding = &*self.held(&wish.statement, Wanted::Recent).await?.holding;
         let offer = holding.offer(wish.protocol).ok_or_else(unknown_protocol)?;
         let rounds = check_offer(offer, &wish)?;
 

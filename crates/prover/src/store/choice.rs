@@ -5,7 +5,6 @@ use crate::key::ServerKey;
 use std::fmt;
 use std::path::PathBuf;
 use std::str::FromStr;
-use std::sync::Arc;
 
 /// Where sessions are kept: `memory`, `sqlite:FILE` or `postgres://...`.
 #[derive(Clone, PartialEq, Eq)]
@@ -46,10 +45,7 @@ impl StoreChoice {
     /// If it may not be used; then nothing has changed in it.
     pub async fn open(&self, options: &StoreOptions) -> Result<Opened, OpenError> {
         match self {
-            Self::Memory => {
-                let store = Arc::new(MemoryStore::default());
-                Ok(Opened { store, pin_key: ServerKey::fresh()?.pin_key(), closed: 0 })
-            }
+            Self::Memory => Ok(Opened::of(MemoryStore::default(), &ServerKey::fresh()?, 0)),
             Self::Sqlite(file) => SqliteStore::open(file, options).await,
             Self::Postgres(url) => PostgresStore::open(url, options).await,
         }

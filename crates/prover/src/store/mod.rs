@@ -1,4 +1,4 @@
-//! Where sessions and their ledgers are kept.
+//! Where sessions, their ledgers and published statements are kept.
 
 mod boot;
 mod choice;
@@ -10,6 +10,7 @@ mod options;
 mod postgres;
 mod sql;
 mod sqlite;
+mod statements;
 
 pub use boot::BootId;
 pub use choice::{NotAStore, StoreChoice};
@@ -18,6 +19,9 @@ pub use open::{OpenError, Opened};
 pub use options::StoreOptions;
 pub use postgres::PostgresStore;
 pub use sqlite::SqliteStore;
+pub use statements::{
+    Issued, IssuedFile, Listed, PART_BYTES, Publication, Published, StatementStore, Version,
+};
 
 use crate::ledger::{Appended, Step};
 use crate::{SessionId, SessionRecord, Snapshot, Timestamp};

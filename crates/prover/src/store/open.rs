@@ -2,7 +2,7 @@
 
 use crate::entropy::NoEntropy;
 use crate::key::{self, KeyFileError, Place, Sealer, ServerKey};
-use crate::{PinKey, SessionStore};
+use crate::{PinKey, SessionStore, StatementStore};
 use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -12,10 +12,24 @@ use std::sync::Arc;
 pub struct Opened {
     /// The store.
     pub store: Arc<dyn SessionStore>,
+    /// The same store, as the keeper of published statements.
+    pub statements: Arc<dyn StatementStore>,
     /// Derived from the key that the store is sealed under.
     pub pin_key: PinKey,
     /// How many sessions the start closed.
     pub closed: u64,
+}
+
+impl Opened {
+    /// A store that is ready, sealed under this key.
+    pub(super) fn of<S: SessionStore + StatementStore + 'static>(
+        store: S,
+        key: &ServerKey,
+        closed: u64,
+    ) -> Self {
+        let store = Arc::new(store);
+        Self { statements: store.clone(), store, pin_key: key.pin_key(), closed }
+    }
 }
 
 impl fmt::Debug for Opened {

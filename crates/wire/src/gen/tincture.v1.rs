@@ -52,6 +52,7 @@ pub struct StatementList {
 ///
 /// The solution is checked before anything is kept, stored sealed, and never sent to anybody.
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
+#[prost(skip_debug)]
 pub struct PublishRequest {
     /// The puzzle, in any of the forms that the command line reads: UTF-8, at most 8 MiB.
     #[prost(string, tag = "1")]

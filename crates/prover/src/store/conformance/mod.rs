@@ -6,8 +6,9 @@ mod closing;
 mod keeping;
 mod ledgers;
 mod races;
+mod statements;
 
-use super::{Created, SessionStore};
+use super::{Created, SessionStore, StatementStore};
 use crate::ledger::{Appended, Step};
 use crate::{SessionId, SessionRecord, Snapshot, Timestamp, WitnessPin};
 use std::num::NonZeroU32;
@@ -16,11 +17,12 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use tincture_proof::{Batch, Digest, Label, Mode, RootSeed, Round};
 
 /// Runs every check, each on an empty store. `races` is how often each race is run.
-pub async fn suite<S: SessionStore + 'static>(races: u32, empty: impl AsyncFn() -> S) {
+pub async fn suite<S: SessionStore + StatementStore + 'static>(races: u32, empty: impl AsyncFn() -> S) {
     keeping::check(&empty).await;
     ledgers::check(&empty).await;
     closing::check(&empty).await;
     races::check(races, &empty).await;
+    statements::check(races, &empty).await;
 }
 
 pub(super) const NOW: Timestamp = Timestamp(1_000_000);

@@ -30,6 +30,12 @@ impl PostgresStore {
         self.pool.begin().await
     }
 
+    /// Nothing to wait for: a server that commits without waiting is refused.
+    #[expect(clippy::unused_async, reason = "the other database waits")]
+    async fn durable(&self) -> Result<(), sqlx::Error> {
+        Ok(())
+    }
+
     async fn begin_create(&self) -> Result<Transaction<'static, Postgres>, sqlx::Error> {
         let mut tx = self.begin().await?;
         sqlx::query("SELECT pg_advisory_xact_lock($1)").bind(CREATING).execute(&mut *tx).await?;
@@ -38,6 +44,7 @@ impl PostgresStore {
 }
 
 sql::session_store!(PostgresStore);
+sql::statement_store!(PostgresStore, Postgres);
 
 #[cfg(test)]
 mod tests;

@@ -6,12 +6,13 @@ use crate::store::sql::{self, text};
 use crate::{ServerKey, StoreOptions};
 use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
 use sqlx::{ConnectOptions, Connection, PgConnection, PgPool};
-use std::sync::Arc;
 use std::sync::atomic::AtomicU32;
 use std::time::Duration;
 
-const MIGRATIONS: [(&str, &str); 1] =
-    [("sessions", include_str!("../../../migrations/postgres/0001_sessions.sql"))];
+const MIGRATIONS: [(&str, &str); 2] = [
+    ("sessions", include_str!("../../../migrations/postgres/0001_sessions.sql")),
+    ("statements", include_str!("../../../migrations/postgres/0002_statements.sql")),
+];
 
 /// Where we are, as any role may ask. The timeline is that of the log that is being written: what the last
 /// checkpoint says comes late.
@@ -33,7 +34,7 @@ impl PostgresStore {
     /// cannot be used.
     pub async fn open(url: &str, options: &StoreOptions) -> Result<Opened, OpenError> {
         let (store, key, closed) = Self::start(url, options).await?;
-        Ok(Opened { store: Arc::new(store), pin_key: key.pin_key(), closed })
+        Ok(Opened::of(store, &key, closed))
     }
 
     pub(super) async fn start(

@@ -1,12 +1,15 @@
 //! What the two databases share: rows, statements, and what the rule does to them.
 
 mod migrations;
+pub(super) mod publication;
 mod row;
+mod statement_store;
 mod store;
 pub(super) mod text;
 
 pub(super) use migrations::migrator;
 pub(super) use row::{Fixed, Progress, Written, record, state_number};
+pub(super) use statement_store::statement_store;
 pub(super) use store::session_store;
 
 use super::StoreError;

@@ -33,12 +33,18 @@ impl SqliteStore {
         self.pool.begin_with("BEGIN IMMEDIATE").await
     }
 
+    /// Under `synchronous=NORMAL` the disk is waited for at checkpoints only.
+    async fn durable(&self) -> Result<(), sqlx::Error> {
+        sqlx::query("PRAGMA wal_checkpoint(FULL)").execute(&self.pool).await.map(drop)
+    }
+
     async fn begin_create(&self) -> Result<Transaction<'static, Sqlite>, sqlx::Error> {
         self.begin().await
     }
 }
 
 sql::session_store!(SqliteStore);
+sql::statement_store!(SqliteStore, Sqlite);
 
 #[cfg(test)]
 mod tests;

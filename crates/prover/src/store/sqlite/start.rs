@@ -10,11 +10,12 @@ use sqlx::{ConnectOptions, SqlitePool};
 use std::fs::OpenOptions;
 use std::os::unix::fs::OpenOptionsExt;
 use std::path::Path;
-use std::sync::Arc;
 use std::sync::atomic::AtomicU32;
 
-const MIGRATIONS: [(&str, &str); 1] =
-    [("sessions", include_str!("../../../migrations/sqlite/0001_sessions.sql"))];
+const MIGRATIONS: [(&str, &str); 2] = [
+    ("sessions", include_str!("../../../migrations/sqlite/0001_sessions.sql")),
+    ("statements", include_str!("../../../migrations/sqlite/0002_statements.sql")),
+];
 
 impl SqliteStore {
     /// Opens a file, or makes it, in this order: the lock, the key, the tables, and then the sessions that
@@ -24,7 +25,7 @@ impl SqliteStore {
     /// If another process has it, the key is missing or wrong, or the file cannot be used.
     pub async fn open(file: &Path, options: &StoreOptions) -> Result<Opened, OpenError> {
         let (store, key, closed) = Self::start(file, options).await?;
-        Ok(Opened { store: Arc::new(store), pin_key: key.pin_key(), closed })
+        Ok(Opened::of(store, &key, closed))
     }
 
     pub(super) async fn start(

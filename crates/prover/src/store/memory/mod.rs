@@ -1,4 +1,6 @@
-//! Sessions in memory: for tests and throw-away servers. They end with the process.
+//! Everything in memory: for tests and throw-away servers. It ends with the process.
+
+mod statements;
 
 use super::{Created, SessionStore, StoreError};
 use crate::ledger::{Appended, Effect, Entry, State, Step, Tip, judge};
@@ -8,9 +10,12 @@ use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// Keeps sessions in one map under one lock, which is a transaction. Of ended sessions it keeps as many
-/// as may be open, and forgets first those that ended first.
+/// as may be open, and forgets first those that ended first. Statements are under a lock of their own.
 #[derive(Default)]
-pub struct MemoryStore(Mutex<Sessions>);
+pub struct MemoryStore {
+    sessions: Mutex<Sessions>,
+    statements: Mutex<statements::Statements>,
+}
 
 #[derive(Default)]
 struct Sessions {
@@ -100,7 +105,7 @@ impl Sessions {
 impl MemoryStore {
     /// The lock. A panic elsewhere cannot have left a transaction half done: none of them panics.
     fn sessions(&self) -> MutexGuard<'_, Sessions> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.sessions.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

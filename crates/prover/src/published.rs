@@ -1,0 +1,140 @@
+//! Published statements as a replica remembers them: what is current, and holdings that are made once.
+
+use crate::store::{Listed, StatementStore, StoreError, Version};
+use crate::{Holding, Timestamp};
+use std::collections::HashMap;
+use std::fmt;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use tincture_proof::Digest;
+use tokio::sync::OnceCell;
+
+/// How long a replica may go on without asking whether what it remembers still holds, in milliseconds.
+const RECENT: u64 = 1000;
+
+/// How new what is remembered must be.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Wanted {
+    /// At most about a second old; what is *not* found is looked for again at once.
+    Recent,
+    /// As it is now.
+    Now,
+}
+
+/// A holding that is made when it is first needed, by one of those who need it.
+type Cell = Arc<OnceCell<Arc<Holding>>>;
+
+/// What a store has published, remembered.
+///
+/// The store counts its changes, and asking for that number is cheap. So a change made on another replica
+/// is seen at once by whoever asks for something that is not here, and within about a second by the others.
+pub(crate) struct Shelf {
+    store: Arc<dyn StatementStore>,
+    seen: Mutex<Arc<Seen>>,
+    /// When it was last asked whether the list has changed, in milliseconds; 0: never.
+    asked: AtomicU64,
+    /// Each with the version that it is made of.
+    holdings: Mutex<HashMap<(Digest, Version), Cell>>,
+}
+
+/// The list as it was at a time.
+#[derive(Default)]
+pub(crate) struct Seen {
+    /// `None`: it has never been read.
+    generation: Option<u64>,
+    listed: Vec<Listed>,
+    by_digest: HashMap<Digest, usize>,
+}
+
+impl Seen {
+    /// In the order of publication.
+    pub(crate) fn listed(&self) -> &[Listed] {
+        &self.listed
+    }
+
+    fn get(&self, statement: &Digest) -> Option<&Listed> {
+        self.by_digest.get(statement).map(|&index| &self.listed[index])
+    }
+}
+
+impl Shelf {
+    pub(crate) fn new(store: Arc<dyn StatementStore>) -> Self {
+        let (seen, holdings) = (Mutex::default(), Mutex::default());
+        Self { store, seen, asked: AtomicU64::new(0), holdings }
+    }
+
+    pub(crate) fn store(&self) -> &Arc<dyn StatementStore> {
+        &self.store
+    }
+
+    /// What is current.
+    pub(crate) async fn seen(&self, wanted: Wanted, now: Timestamp) -> Result<Arc<Seen>, StoreError> {
+        if wanted == Wanted::Now || self.is_due(now) {
+            // Before asking: meanwhile the others go on with what there is.
+            self.asked.store(now.0.max(1), Ordering::Relaxed);
+            self.refresh().await?;
+        }
+        Ok(self.remembered())
+    }
+
+    /// The current version of a statement.
+    pub(crate) async fn find(
+        &self,
+        statement: &Digest,
+        wanted: Wanted,
+        now: Timestamp,
+    ) -> Result<Option<Listed>, StoreError> {
+        let found = self.seen(wanted, now).await?.get(statement).cloned();
+        if found.is_some() || wanted == Wanted::Now {
+            return Ok(found);
+        }
+        Ok(self.seen(Wanted::Now, now).await?.get(statement).cloned())
+    }
+
+    /// The place of a version's holding, to be filled by whoever comes first.
+    pub(crate) fn cell(&self, statement: Digest, version: Version) -> Cell {
+        Arc::clone(self.holdings().entry((statement, version)).or_default())
+    }
+
+    /// Also when the clock has been turned back.
+    fn is_due(&self, now: Timestamp) -> bool {
+        let asked = self.asked.load(Ordering::Relaxed);
+        asked == 0 || !(asked..asked.saturating_add(RECENT)).contains(&now.0.max(1))
+    }
+
+    async fn refresh(&self) -> Result<(), StoreError> {
+        // The number first: a change between the two readings is then read again, and none is missed.
+        let generation = self.store.generation().await?;
+        if self.remembered().generation == Some(generation) {
+            return Ok(());
+        }
+        let listed = self.store.list().await?;
+        let digests = listed.iter().map(|listed| listed.statement);
+        let by_digest = std::iter::zip(digests, 0..).collect();
+        let seen = Arc::new(Seen { generation: Some(generation), listed, by_digest });
+        let mut remembered = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
+        // Of two that read at the same time, the slower one may know less.
+        if remembered.generation.is_none_or(|known| known < generation) {
+            let current = |(statement, version): &(Digest, Version)| {
+                seen.get(statement).is_some_and(|listed| listed.version == *version)
+            };
+            self.holdings().retain(|key, _| current(key));
+            *remembered = seen;
+        }
+        Ok(())
+    }
+
+    fn remembered(&self) -> Arc<Seen> {
+        Arc::clone(&self.seen.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    fn holdings(&self) -> std::sync::MutexGuard<'_, HashMap<(Digest, Version), Cell>> {
+        self.holdings.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl fmt::Debug for Shelf {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Shelf").field("generation", &self.remembered().generation).finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,125 @@
+//! What the server holds: the fixed statements, then the published ones.
+
+use super::Service;
+use crate::owner::Manuscript;
+use crate::published::Wanted;
+use crate::store::Version;
+use crate::{Holding, Offer, Refused, SessionRecord};
+use std::sync::Arc;
+use tincture_proof::{DERIVATION_VERSION, Digest};
+use tincture_wire::ProblemCode;
+use tincture_wire::limits::MAX_STATEMENTS;
+use tincture_wire::v1::{StatementInfo, StatementList};
+
+/// A statement that is held, and where.
+pub(super) struct Held {
+    pub(super) holding: Arc<Holding>,
+    /// `None`: it is fixed.
+    pub(super) version: Option<Version>,
+}
+
+/// A holding that was made of something else than what was published.
+#[derive(Debug, thiserror::Error)]
+#[error("a stored statement reads back as another one")]
+struct ReadsDifferently;
+
+impl Service {
+    /// The statements that the server holds.
+    ///
+    /// # Errors
+    /// If the store fails.
+    pub async fn statements(&self) -> Result<StatementList, Refused> {
+        let catalogue = &self.0.catalogue;
+        let mut statements: Vec<_> = catalogue.fixed().iter().map(|holding| holding.info().clone()).collect();
+        if let Some(shelf) = &catalogue.shelf {
+            let seen = shelf.seen(Wanted::Recent, self.0.clock.now()).await?;
+            let published = seen.listed().iter().filter(|listed| catalogue.get(&listed.statement).is_none());
+            statements.extend(published.map(|listed| listed.info.clone()));
+        }
+        // More only where replicas do not agree on what is fixed.
+        statements.truncate(MAX_STATEMENTS);
+        Ok(StatementList { statements })
+    }
+
+    /// One statement.
+    ///
+    /// # Errors
+    /// If the server does not hold it.
+    pub async fn statement(&self, id: &str) -> Result<StatementInfo, Refused> {
+        let digest = digest(id)?;
+        if let Some(holding) = self.0.catalogue.get(&digest) {
+            return Ok(holding.info().clone());
+        }
+        let Some(shelf) = &self.0.catalogue.shelf else { return Err(not_held()) };
+        let found = shelf.find(&digest, Wanted::Recent, self.0.clock.now()).await?;
+        found.map(|listed| listed.info).ok_or_else(not_held)
+    }
+
+    /// What is held of a statement, made ready to prove.
+    pub(super) async fn held(&self, statement: &Digest, wanted: Wanted) -> Result<Held, Refused> {
+        if let Some(holding) = self.0.catalogue.get(statement) {
+            return Ok(Held { holding: Arc::clone(holding), version: None });
+        }
+        // A version that ends while it is being read is looked for again, as it is by then.
+        for wanted in [wanted, Wanted::Now] {
+            if let Some(held) = self.published(statement, wanted).await? {
+                return Ok(held);
+            }
+        }
+        Err(not_held())
+    }
+
+    async fn published(&self, statement: &Digest, wanted: Wanted) -> Result<Option<Held>, Refused> {
+        let Some(shelf) = &self.0.catalogue.shelf else { return Ok(None) };
+        let Some(listed) = shelf.find(statement, wanted, self.0.clock.now()).await? else { return Ok(None) };
+        let version = listed.version;
+        let cell = shelf.cell(*statement, version);
+        if let Some(holding) = cell.get() {
+            return Ok(Some(Held { holding: Arc::clone(holding), version: Some(version) }));
+        }
+        let Some(secret) = shelf.store().secret(statement, version).await? else { return Ok(None) };
+        let make = || async {
+            let holding = self.prove(move || read_back(&secret)).await?;
+            let same = holding.statement() == *statement;
+            if same { Ok(Arc::new(holding)) } else { Err(Refused::internal(ReadsDifferently)) }
+        };
+        let holding = Arc::clone(cell.get_or_try_init(make).await?);
+        Ok(Some(Held { holding, version: Some(version) }))
+    }
+
+    /// The offer that a session was opened on, if it is the current one.
+    pub(super) async fn offer_of(
+        &self,
+        session: &SessionRecord,
+        wanted: Wanted,
+    ) -> Result<Option<Arc<Offer>>, Refused> {
+        let holding = match self.held(&session.statement, wanted).await {
+            Ok(held) => held.holding,
+            Err(refused) if refused.code == ProblemCode::StatementNotHeld => return Ok(None),
+            Err(refused) => return Err(refused),
+        };
+        let offer = holding.offer(&session.protocol).filter(|offer| {
+            offer.protocol().instance() == session.instance
+                && offer.pin(&self.0.key) == session.witness
+                && *holding.label() == session.label
+                && session.derivation == DERIVATION_VERSION
+        });
+        Ok(offer.cloned())
+    }
+}
+
+/// What was published. It was checked then, so whatever is wrong now is the server's failure; and its cause
+/// might quote the solution, so it is left out.
+fn read_back(secret: &[u8]) -> Result<Holding, Refused> {
+    let manuscript = Manuscript::from_secret(secret).map_err(Refused::internal)?;
+    manuscript.holding().map_err(|_| Refused::internal(crate::owner::Unreadable))
+}
+
+/// The digest that an id is. What is no digest is the id of nothing.
+pub(super) fn digest(id: &str) -> Result<Digest, Refused> {
+    id.parse().map_err(|_| not_held())
+}
+
+pub(super) fn not_held() -> Refused {
+    Refused::new(ProblemCode::StatementNotHeld, "this server does not hold this statement")
+}

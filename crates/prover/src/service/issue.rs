@@ -1,0 +1,192 @@
+//! Proof files: made for the owner, given to anyone.
+
+use super::Service;
+use super::held::{Held, digest, not_held};
+use crate::entropy;
+use crate::published::Wanted;
+use crate::store::{Issued, IssuedFile, Version};
+use crate::{Holding, Offer, Refused, Timestamp};
+use sha2::{Digest as _, Sha256};
+use std::io::{self, Write};
+use std::num::NonZeroU32;
+use std::sync::Arc;
+use tincture_proof::file::{ProofEntropy, write_proof};
+use tincture_proof::{Bits, Digest, Label, MAX_BATCH_SLOTS, Witness, mean_opening, rounds_for};
+use tincture_wire::ProblemCode;
+use tincture_wire::v1::{ProofInfo, ProofRequest};
+
+/// The most commitments of a file, in units of what a batch may have at most: minutes of work.
+const MOST_BATCHES: u64 = 64;
+
+/// A file that may be made.
+struct Order {
+    statement: Digest,
+    version: Option<Version>,
+    offer: Arc<Offer>,
+    witness: Arc<Witness>,
+    rounds: NonZeroU32,
+    label: Label,
+    most: usize,
+}
+
+impl Service {
+    /// Makes a proof file of a statement and keeps it, in place of the last one. It is finished and kept
+    /// also if whoever asked for it does not wait.
+    ///
+    /// # Errors
+    /// If the statement is not held, the protocol is not offered, the file would be too large, or another
+    /// one is being made.
+    pub async fn issue(&self, id: &str, request: &ProofRequest) -> Result<ProofInfo, Refused> {
+        let statement = digest(id)?;
+        let bits = if request.bits == 0 { Bits::FILE.get() } else { request.bits };
+        let bits = Bits::new(bits).map_err(|error| Refused::malformed(format!("bits: {error}")))?;
+        let label = Label::new(&*request.label).map_err(Refused::malformed)?;
+        // Live runs go first: files are made one after another.
+        let Ok(turn) = Arc::clone(&self.0.issuing).try_acquire_owned() else {
+            let detail = "another proof file is being made; try again later";
+            return Err(Refused::new(ProblemCode::Overloaded, detail));
+        };
+        let Held { holding, version } = self.held(&statement, Wanted::Now).await?;
+        let offer = chosen(&holding, &request.protocol, bits).ok_or_else(unknown_protocol)?;
+        let witness = Arc::clone(holding.witness().ok_or_else(no_witness)?);
+        let rounds = rounds_for(bits, offer.protocol().challenges());
+        let most = self.0.settings.most_proof_bytes as usize;
+        let order = Order { statement, version, offer, witness, rounds, label, most };
+        let service = self.clone();
+        let made = tokio::spawn(async move {
+            let _turn = turn;
+            service.make(order).await
+        });
+        made.await.map_err(Refused::internal)?
+    }
+
+    async fn make(&self, order: Order) -> Result<ProofInfo, Refused> {
+        let (statement, version) = (order.statement, order.version);
+        let now = self.0.clock.now();
+        let file = self.prove(move || order.write(now)).await?;
+        let info = info(&file.issued);
+        if !self.shelf()?.store().issue(file, version).await? {
+            // Superseded or deleted meanwhile: the file would be of a witness that nobody holds any more.
+            return Err(not_held());
+        }
+        tracing::info!(%statement, protocol = info.protocol, bytes = info.bytes, "issued a proof file");
+        Ok(info)
+    }
+
+    /// The file that was issued of a statement.
+    pub(crate) async fn issued(&self, id: &str) -> Result<Issued, Refused> {
+        let statement = digest(id)?;
+        // A file in the store is of no use where its statement is not held.
+        self.statement(id).await?;
+        let issued = match &self.0.catalogue.shelf {
+            Some(shelf) => shelf.store().issued(&statement).await?,
+            None => None,
+        };
+        issued.ok_or_else(|| {
+            Refused::new(ProblemCode::ProofNotIssued, "no proof file of this statement was made")
+        })
+    }
+
+    /// A part of it.
+    pub(crate) async fn part(&self, file: &Issued, part: u32) -> Result<Option<Vec<u8>>, Refused> {
+        Ok(self.shelf()?.store().part(file, part).await?)
+    }
+}
+
+impl Order {
+    fn write(&self, now: Timestamp) -> Result<IssuedFile, Refused> {
+        let protocol = self.offer.protocol();
+        self.check_size()?;
+        let entropy = ProofEntropy { salt: entropy::fresh()?, seed: entropy::fresh()? };
+        let mut out = Bounded { bytes: Vec::new(), most: self.most };
+        let witness = &*self.witness;
+        let written =
+            write_proof(protocol, witness, self.rounds, &self.label, &entropy, &mut out, &mut |_| {});
+        match written {
+            Ok(_) => {}
+            Err(error) if error.kind() == io::ErrorKind::StorageFull => return Err(self.too_large()),
+            Err(error) => return Err(Refused::internal(error)),
+        }
+        let issued = Issued {
+            statement: self.statement,
+            digest: Digest::new(Sha256::digest(&out.bytes).into()),
+            protocol: protocol.name().to_owned(),
+            rounds: self.rounds.get(),
+            label: self.label.clone(),
+            bytes: out.bytes.len() as u64,
+            at: now,
+        };
+        Ok(IssuedFile { issued, bytes: out.bytes })
+    }
+
+    /// Refuses before any work what would surely be too much of it: the mean of a file's length is known.
+    fn check_size(&self) -> Result<(), Refused> {
+        let protocol = self.offer.protocol();
+        let expected = mean_opening(protocol).iter().sum::<f64>() * f64::from(self.rounds.get());
+        #[expect(clippy::cast_precision_loss, reason = "a rough bound")]
+        let most = self.most as f64 * 1.1;
+        let commitments = u64::from(self.rounds.get()) * u64::from(protocol.layout().count());
+        if expected > most || commitments > MOST_BATCHES * u64::from(MAX_BATCH_SLOTS) {
+            return Err(self.too_large());
+        }
+        Ok(())
+    }
+
+    fn too_large(&self) -> Refused {
+        let detail = format!(
+            "a file of {} rounds by {} would have more than {} bytes, or take too long to make",
+            self.rounds,
+            self.offer.protocol().name(),
+            self.most
+        );
+        Refused::new(ProblemCode::ProofTooLarge, detail)
+    }
+}
+
+/// The protocol of this name, or the one with the fewest rounds.
+fn chosen(holding: &Holding, name: &str, bits: Bits) -> Option<Arc<Offer>> {
+    if !name.is_empty() {
+        return holding.offer(name).cloned();
+    }
+    let rounds = |offer: &&Arc<Offer>| rounds_for(bits, offer.protocol().challenges());
+    holding.offers().iter().min_by_key(rounds).cloned()
+}
+
+fn info(issued: &Issued) -> ProofInfo {
+    ProofInfo {
+        statement: issued.statement.to_string(),
+        protocol: issued.protocol.clone(),
+        rounds: issued.rounds,
+        label: issued.label.as_str().to_owned(),
+        bytes: u32::try_from(issued.bytes).unwrap_or(u32::MAX),
+    }
+}
+
+fn unknown_protocol() -> Refused {
+    Refused::new(ProblemCode::UnknownProtocol, "this protocol is not offered for this statement")
+}
+
+fn no_witness() -> Refused {
+    let detail = "the server has no solution of this statement that a file could be made from";
+    Refused::new(ProblemCode::UnknownProtocol, detail)
+}
+
+/// Takes so many bytes and no more.
+struct Bounded {
+    bytes: Vec<u8>,
+    most: usize,
+}
+
+impl Write for Bounded {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if bytes.len() > self.most - self.bytes.len() {
+            return Err(io::ErrorKind::StorageFull.into());
+        }
+        self.bytes.extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}

@@ -1,0 +1,100 @@
+//! The owner's calls that change what is held. Whoever calls them has checked the token.
+
+use super::Service;
+use super::held::{digest, not_held};
+use crate::Refused;
+use crate::owner::Manuscript;
+use crate::published::{Shelf, Wanted};
+use crate::store::{Publication, Published};
+use std::sync::Arc;
+use tincture_wire::ProblemCode;
+use tincture_wire::limits::MAX_STATEMENTS;
+use tincture_wire::v1::{PublishRequest, StatementInfo};
+
+impl Service {
+    /// Checks a solution, keeps it sealed, and proves from now on that it is known.
+    ///
+    /// # Errors
+    /// If the statement cannot be read or proved, the solution is wrong (with the first rule that it
+    /// breaks), the statement is held already and not to be superseded, or there are too many.
+    pub async fn publish(&self, request: PublishRequest) -> Result<StatementInfo, Refused> {
+        // From here on nothing shows the request.
+        let manuscript = Manuscript::from(request);
+        let shelf = self.shelf()?;
+        let supersedes = manuscript.supersedes();
+        let (secret, holding) =
+            self.prove(move || Ok((manuscript.to_secret(), manuscript.holding()?))).await?;
+        let (statement, info) = (holding.statement(), holding.info().clone());
+        if self.0.catalogue.get(&statement).is_some() {
+            return Err(fixed());
+        }
+        let most = MAX_STATEMENTS.saturating_sub(self.0.catalogue.fixed().len());
+        let most = u32::try_from(most).unwrap_or(u32::MAX);
+        let new = Publication { statement, info: info.clone(), secret, supersedes, most };
+        match shelf.store().publish(new, self.0.clock.now()).await? {
+            Published::Kept(version) => {
+                tracing::info!(%statement, version = version.0, "published a statement");
+                // It need not be read back. If that is late, it is made again.
+                self.see(shelf).await;
+                let _ = shelf.cell(statement, version).set(Arc::new(holding));
+                Ok(info)
+            }
+            Published::Held => {
+                let detail = "the server holds a solution of this statement; supersede replaces it";
+                Err(Refused::new(ProblemCode::StatementHeld, detail))
+            }
+            Published::Full => {
+                let detail = format!("the server holds {most} published statements, and takes no more");
+                Err(Refused::new(ProblemCode::TooManyStatements, detail))
+            }
+        }
+    }
+
+    /// Forgets a statement: its witness is erased, its file is gone, its sessions are closed.
+    ///
+    /// # Errors
+    /// If it is not held, or is fixed.
+    pub async fn delete(&self, id: &str) -> Result<(), Refused> {
+        let statement = digest(id)?;
+        if self.0.catalogue.get(&statement).is_some() {
+            return Err(fixed());
+        }
+        let shelf = self.shelf()?;
+        if !shelf.store().delete(&statement, self.0.clock.now()).await? {
+            return Err(not_held());
+        }
+        tracing::info!(%statement, "deleted a statement");
+        self.see(shelf).await;
+        Ok(())
+    }
+
+    /// Lets this replica see its own change at once. What was changed is changed, so a failure is only
+    /// logged; the next request will try again.
+    async fn see(&self, shelf: &Shelf) {
+        if let Err(error) = shelf.seen(Wanted::Now, self.0.clock.now()).await {
+            tracing::warn!(%error, "could not read the statements again");
+        }
+    }
+
+    pub(super) fn shelf(&self) -> Result<&Shelf, Refused> {
+        self.0.catalogue.shelf.as_ref().ok_or_else(not_held)
+    }
+
+    /// Whether this is the owner's token. Without an owner there is none.
+    #[must_use]
+    pub(crate) fn admits(&self, token: &[u8]) -> bool {
+        self.0.catalogue.owner.as_ref().is_some_and(|owner| owner.admits(token))
+    }
+
+    /// Whether there are owner's calls.
+    #[must_use]
+    pub(crate) fn has_owner(&self) -> bool {
+        self.0.catalogue.owner.is_some()
+    }
+}
+
+fn fixed() -> Refused {
+    let detail = "the server was started with this statement and a solution of its own, and holds both as \
+                  long as it runs; superseding or deleting does not change that";
+    Refused::new(ProblemCode::StatementHeld, detail)
+}
