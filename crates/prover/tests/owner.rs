@@ -431,6 +431,20 @@ async fn orders_for_files_are_checked() {
     assert_eq!(desk.issue(&id, &small).await.status, 201);
 }
 
+/// Live runs go first: of two orders at once one must come again.
+#[tokio::test]
+async fn files_are_made_one_at_a_time() {
+    let desk = Desk::new();
+    let id = desk.published(&request(PUZZLE, SOLUTION)).await.id;
+    let order = ProofRequest::default();
+    let (a, b) = tokio::join!(desk.issue(&id, &order), desk.issue(&id, &order));
+    let refused_one = if a.status == 201 { &b } else { &a };
+    assert_eq!([a.status.as_u16(), b.status.as_u16()].iter().sum::<u16>(), 201 + 503);
+    refused(refused_one, 503, "overloaded");
+    assert!(refused_one.headers.contains_key("retry-after"));
+    assert_eq!(desk.issue(&id, &order).await.status, 201);
+}
+
 /// The lab's cheats have nothing to make a file from.
 #[tokio::test]
 async fn no_witness_no_file() {

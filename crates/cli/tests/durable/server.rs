@@ -66,7 +66,8 @@ impl Drop for Server {
 pub(crate) fn command(address: SocketAddr, line: &[String]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_tincture"));
     command.args(["serve", PUZZLE, "--listen", &address.to_string()]).args(line).stdin(Stdio::null());
-    for name in ["TINCTURE_STORE", "TINCTURE_KEY_FILE", "TINCTURE_CLOSE_SESSIONS"] {
+    let settings = ["STORE", "KEY_FILE", "CLOSE_SESSIONS", "TOKEN_HASH", "TOKEN_FILE"];
+    for name in settings.map(|setting| format!("TINCTURE_{setting}")) {
         command.env_remove(name);
     }
     command.stderr(Stdio::null());

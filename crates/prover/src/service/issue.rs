@@ -190,3 +190,18 @@ impl Write for Bounded {
         Ok(())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_that_grows_beyond_its_bound_stops_there() {
+        let mut out = Bounded { bytes: Vec::new(), most: 5 };
+        out.write_all(b"1234").unwrap();
+        let error = out.write_all(b"56").unwrap_err();
+        assert_eq!((error.kind(), out.bytes.len()), (io::ErrorKind::StorageFull, 4));
+        out.write_all(b"5").unwrap();
+        assert!(out.write_all(b"6").is_err());
+    }
+}
