@@ -222,6 +222,14 @@ async fn only_the_owner_is_let_through() {
     }
     assert!(answers.iter().all(|body| *body == answers[0]));
     assert_eq!(desk.ids().await, [id]);
+    // What is no call of the owner's needs no token.
+    let (statements, one, proof) = (&paths[0].1, &paths[1].1, &paths[3].1);
+    for (path, allowed) in [(statements, "GET,HEAD,POST"), (one, "GET,HEAD,DELETE"), (proof, "GET,HEAD,POST")]
+    {
+        let answer = desk.send(Method::PUT, path, None, Vec::new()).await;
+        refused(&answer, 405, "method_not_allowed");
+        assert_eq!(answer.headers[ALLOW], allowed);
+    }
     // The scheme is written in any case.
     let lower = Request::delete(&paths[2].1).header(AUTHORIZATION, format!("bearer {TOKEN}"));
     refused(&desk.peer.send(lower.body(Body::empty()).unwrap()).await, 404, "statement_not_held");

@@ -24,7 +24,7 @@ pub(super) type Answer = Result<Response, Refused>;
 pub fn router(service: Service) -> Router {
     // Without an owner there are no such calls, and nothing tells that there could be.
     let owned = |calls: MethodRouter<Service>| match service.has_owner() {
-        true => calls.layer(from_fn_with_state(service.clone(), owner::authorize)),
+        true => calls.route_layer(from_fn_with_state(service.clone(), owner::authorize)),
         false => MethodRouter::new(),
     };
     Router::new()
