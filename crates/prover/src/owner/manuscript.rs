@@ -69,7 +69,6 @@ fn bad_statement(error: impl fmt::Display) -> Refused {
     Refused::new(ProblemCode::BadStatement, error)
 }
 
-#[expect(clippy::needless_pass_by_value, reason = "it quotes the solution: it ends here")]
 fn wrong_solution(error: SolutionError) -> Refused {
     Refused::new(ProblemCode::WrongSolution, error)
 }
