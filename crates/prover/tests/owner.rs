@@ -479,7 +479,7 @@ async fn follow([one, two]: [Desk; 2]) {
     let id = one.published(&request(LOOSE, SOLUTION)).await.id;
     // A miss is looked up.
     let session_at_two = session(&two, LOOSE).await;
-    assert_eq!(two.ids().await, [id.clone()]);
+    assert_eq!(two.ids().await, std::slice::from_ref(&id));
     let _: ChallengesResponse = one.peer.post(&session_at_two.challenges(), &challenge(0, 0)).await.unwrap();
 
     one.published(&PublishRequest { supersede: true, ..request(LOOSE, SWAPPED) }).await;
@@ -560,7 +560,7 @@ async fn a_restart_keeps_all() {
 
     let opened = sqlite(directory.path(), StoreOptions::default()).await;
     let desk = Desk::opened(&opened);
-    assert_eq!(desk.ids().await, [id.clone()]);
+    assert_eq!(desk.ids().await, std::slice::from_ref(&id));
     assert_eq!(desk.peer.get::<StatementInfo>(&format!("/v1/statements/{id}")).await.unwrap(), info);
     assert_eq!(desk.peer.post_raw(&session.challenges(), &challenge(0, 0)).await.body, body);
     assert_eq!(desk.proof(&id).await.body, file);
