@@ -42,16 +42,23 @@ pub(super) async fn write<M: WireMessage + 'static>(
     encoding: Encoding,
     message: M,
 ) -> Result<Response, Refused> {
-    let bytes = if message.encoded_len() > LARGE {
-        tokio::task::spawn_blocking(move || encoding.encode(&message)).await.map_err(Refused::internal)?
-    } else {
-        encoding.encode(&message)
-    };
-    let mut response = Response::new(Body::from(bytes));
+    let mut response = Response::new(Body::from(encode(encoding, message).await?));
     *response.status_mut() = status;
     let media_type = HeaderValue::from_static(encoding.media_type());
     response.headers_mut().insert(CONTENT_TYPE, media_type);
     Ok(response)
+}
+
+/// A message's bytes.
+pub(super) async fn encode<M: WireMessage + 'static>(
+    encoding: Encoding,
+    message: M,
+) -> Result<Vec<u8>, Refused> {
+    if message.encoded_len() > LARGE {
+        tokio::task::spawn_blocking(move || encoding.encode(&message)).await.map_err(Refused::internal)
+    } else {
+        Ok(encoding.encode(&message))
+    }
 }
 
 /// All lines of a header, joined with commas: `Some(None)` where there are none, `None` where they are

@@ -7,6 +7,7 @@ mod owner;
 mod peer;
 mod problem;
 mod routes;
+mod stream;
 mod watch;
 
 pub(crate) use peer::Peer;

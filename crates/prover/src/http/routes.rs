@@ -3,6 +3,7 @@
 use super::docs;
 use super::exchange::{accepted, read, write};
 use super::owner;
+use super::stream::stream;
 use super::watch::watch;
 use crate::{Refused, Service};
 use axum::Router;
@@ -18,6 +19,7 @@ use tincture_wire::ProblemCode;
 
 /// The id in a path, or what axum says of one that is no text.
 pub(super) type Id = Result<Path<String>, PathRejection>;
+/// What a handler ends with.
 pub(super) type Answer = Result<Response, Refused>;
 
 /// The whole service as a router.
@@ -35,6 +37,7 @@ pub fn router(service: Service) -> Router {
         .route("/v1/sessions/{id}", get(status).delete(close))
         .route("/v1/sessions/{id}/commitments", post(commitments))
         .route("/v1/sessions/{id}/challenges", post(challenges))
+        .route("/v1/sessions/{id}/stream", get(stream))
         .route("/healthz", get(healthz))
         .route("/openapi.json", get(docs::document))
         .route("/docs", get(docs::page))

@@ -32,4 +32,12 @@ impl Stopping {
             None => std::future::pending().await,
         }
     }
+
+    /// Completes when the time for what was in hand is over.
+    pub(crate) async fn over(&self) {
+        match self.0.clone() {
+            Some(mut stops) => while stops.changed().await.is_ok() {},
+            None => std::future::pending().await,
+        }
+    }
 }

@@ -1,4 +1,4 @@
-//! What the service does, whatever carries the messages: HTTP today, a WebSocket tomorrow.
+//! What the service does, whatever carries the messages: requests or a WebSocket.
 
 mod challenges;
 mod commitments;
@@ -7,6 +7,7 @@ mod issue;
 mod live;
 mod open;
 mod publish;
+mod stream;
 
 use crate::entropy::{self, NoEntropy};
 use crate::{Catalogue, Clock, PinKey, SessionStore, Settings, SystemClock};

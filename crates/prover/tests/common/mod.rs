@@ -6,10 +6,12 @@ mod keeper;
 mod peer;
 pub mod raw;
 mod spy;
+mod wire;
 
 pub use keeper::Keeper;
 pub use peer::{Answer, Peer, Via};
 pub use spy::Spy;
+pub use wire::{Wire, frame, serving};
 
 use std::num::NonZeroU32;
 use std::sync::Arc;

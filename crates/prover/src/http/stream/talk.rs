@@ -1,0 +1,161 @@
+//! What is said over one stream, from the handshake to the farewell.
+
+use super::super::exchange::encode;
+use super::super::problem::log;
+use crate::serve::Stopping;
+use crate::{Refused, Service};
+use axum::body::Bytes;
+use axum::extract::ws::{CloseCode, CloseFrame, Message, Utf8Bytes, WebSocket, close_code};
+use std::time::{Duration, Instant};
+use tincture_wire::v1::{StreamProblem, StreamRequest, StreamResponse, stream_request, stream_response};
+use tincture_wire::{Encoding, Problem, ProblemCode};
+
+/// How long the other side may take to answer a farewell. To hang up at once could take away an answer
+/// that it has not read yet.
+const FAREWELL: Duration = Duration::from_secs(1);
+
+/// One stream of one session. It holds no state of its own: what was said is in the store, and the same
+/// message may come over another stream, or as a request.
+pub(super) struct Talk {
+    pub(super) service: Service,
+    pub(super) session: String,
+    pub(super) stopping: Stopping,
+}
+
+/// Why a stream ends.
+enum End {
+    /// The client closed it, or is gone.
+    Client,
+    /// This side closes it.
+    Ours(CloseCode, &'static str),
+}
+
+impl Talk {
+    /// Talks to the end, at the latest to that of the server's time to stop.
+    pub(super) async fn run(self, mut socket: WebSocket) {
+        let whole = async {
+            let end = self.converse(&mut socket).await;
+            farewell(socket, end).await;
+        };
+        tokio::select! {
+            () = whole => {}
+            () = self.stopping.over() => {}
+        }
+    }
+
+    /// Answers message after message. The next one is read when the answer is written: who sends faster
+    /// waits in the network, not here.
+    async fn converse(&self, socket: &mut WebSocket) -> End {
+        let idle = self.service.settings().header_time;
+        loop {
+            let next = tokio::select! {
+                biased;
+                () = self.stopping.begun() => return End::Ours(close_code::AWAY, "the server stops"),
+                next = tokio::time::timeout(idle, next(socket)) => next,
+            };
+            let (encoding, bytes) = match next {
+                Ok(Ok(message)) => message,
+                Ok(Err(end)) => return end,
+                Err(_) => return End::Ours(close_code::AWAY, "nothing was said for too long"),
+            };
+            let (answer, malformed) = self.answer(encoding, &bytes).await;
+            if let Err(end) = send(socket, encoding, answer).await {
+                return end;
+            }
+            if malformed {
+                return End::Ours(close_code::INVALID, "a malformed message");
+            }
+        }
+    }
+
+    /// The answer to one frame, and whether it was malformed: then nothing else is to be understood.
+    async fn answer(&self, encoding: Encoding, bytes: &[u8]) -> (StreamResponse, bool) {
+        let began = Instant::now();
+        self.await_turn().await;
+        let (outcome, malformed) = match read(encoding, bytes) {
+            Ok(message) => (self.handle(&message).await, false),
+            Err(refused) => (Err(refused), true),
+        };
+        let (answer, status) = match outcome {
+            Ok(answer) => (answer, 200),
+            Err(refused) => {
+                log(&refused);
+                let problem = refused.problem();
+                let status = problem.status;
+                (refusal(problem), status)
+            }
+        };
+        // The route, never the path: session ids are capabilities.
+        let route = "/v1/sessions/{id}/stream";
+        tracing::debug!(route, status, elapsed = ?began.elapsed(), "stream message");
+        (answer, malformed)
+    }
+
+    /// Where a client that sends too fast is made to wait: a message counts as a request does.
+    async fn await_turn(&self) {}
+
+    /// As a request, with a request's time.
+    async fn handle(&self, message: &stream_request::Message) -> Result<StreamResponse, Refused> {
+        let work = self.service.stream(&self.session, message);
+        match tokio::time::timeout(self.service.settings().request_time, work).await {
+            Ok(outcome) => outcome,
+            Err(_) => Err(Refused::new(ProblemCode::Timeout, "the server did not finish in time")),
+        }
+    }
+}
+
+/// The next message. Pings are answered below this, and count as nothing said.
+async fn next(socket: &mut WebSocket) -> Result<(Encoding, Bytes), End> {
+    loop {
+        match socket.recv().await {
+            Some(Ok(Message::Text(text))) => return Ok((Encoding::Json, text.into())),
+            Some(Ok(Message::Binary(bytes))) => return Ok((Encoding::Protobuf, bytes)),
+            Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
+            Some(Ok(Message::Close(_))) | None => return Err(End::Client),
+            // Also a message that is too long, and a connection that broke: then nobody hears it.
+            Some(Err(error)) => {
+                tracing::debug!(%error, "a stream ended early");
+                return Err(End::Ours(close_code::PROTOCOL, "not a legal frame"));
+            }
+        }
+    }
+}
+
+/// The message in an envelope.
+fn read(encoding: Encoding, bytes: &[u8]) -> Result<stream_request::Message, Refused> {
+    let request: StreamRequest = encoding.decode(bytes)?;
+    request.message.ok_or_else(|| Refused::malformed("one of commitments and challenges must be there"))
+}
+
+/// Sends an answer in the kind of frame that was asked in. Whoever does not read it is cut off by the
+/// connection itself, see [`crate::serve`].
+async fn send(socket: &mut WebSocket, encoding: Encoding, answer: StreamResponse) -> Result<(), End> {
+    let failed = |_| End::Ours(close_code::ERROR, "the server failed");
+    let bytes = Bytes::from(encode(encoding, answer).await.map_err(failed)?);
+    let message = match encoding {
+        Encoding::Json => Message::Text(Utf8Bytes::try_from(bytes).map_err(|_| End::Client)?),
+        Encoding::Protobuf => Message::Binary(bytes),
+    };
+    socket.send(message).await.map_err(|_| End::Client)
+}
+
+fn refusal(problem: Problem) -> StreamResponse {
+    let Problem { kind, title, status, detail, code } = problem;
+    let (status, code) = (status.into(), code.to_string());
+    let problem = StreamProblem { r#type: kind, title, status, detail, code };
+    StreamResponse { message: Some(stream_response::Message::Problem(problem)) }
+}
+
+/// Closes in good order: says so, or answers who said so, and waits a moment for the other side.
+async fn farewell(mut socket: WebSocket, end: End) {
+    let closing = async {
+        if let End::Ours(code, reason) = end {
+            let frame = CloseFrame { code, reason: Utf8Bytes::from_static(reason) };
+            socket.send(Message::Close(Some(frame))).await?;
+        }
+        while socket.recv().await.transpose()?.is_some() {}
+        Ok::<_, axum::Error>(())
+    };
+    // However it ends, the connection does.
+    let _ = tokio::time::timeout(FAREWELL, closing).await;
+}
