@@ -4,6 +4,7 @@ use crate::tls::explain;
 use reqwest::StatusCode;
 use std::error::Error;
 use std::fmt;
+use std::time::Duration;
 use tincture_wire::{Problem, ProblemCode};
 
 /// An exchange that brought no answer.
@@ -11,8 +12,9 @@ use tincture_wire::{Problem, ProblemCode};
 pub(crate) enum Failure {
     /// No connection, a broken one, or nothing in time.
     NoAnswer(String),
-    /// An HTTP status that is no success, with the server's reasons if it gave them.
-    Status { status: StatusCode, problem: Option<Box<Problem>> },
+    /// An HTTP status that is no success, with the server's reasons if it gave them, and when it wants to be
+    /// asked again.
+    Status { status: StatusCode, retry_after: Option<Duration>, problem: Option<Box<Problem>> },
     /// A success, and yet not the message that was asked for.
     Malformed(String),
 }
@@ -32,6 +34,26 @@ impl Failure {
                     )
             }
             Self::Malformed(_) => false,
+        }
+    }
+
+    /// Whether the server said that it is only busy: it will answer, if it is asked often enough.
+    pub(crate) fn is_busy(&self) -> bool {
+        matches!(self, Self::Status { problem: Some(problem), .. }
+            if matches!(problem.code, ProblemCode::Overloaded | ProblemCode::TooManyRequests))
+    }
+
+    /// Whether the server has no room for what was asked, now.
+    pub(crate) fn is_full(&self) -> bool {
+        let full = [StatusCode::TOO_MANY_REQUESTS, StatusCode::SERVICE_UNAVAILABLE];
+        matches!(self, Self::Status { status, .. } if full.contains(status))
+    }
+
+    /// How long the server wants to be left alone, if it says so.
+    pub(crate) fn retry_after(&self) -> Option<Duration> {
+        match self {
+            Self::Status { retry_after, .. } => *retry_after,
+            _ => None,
         }
     }
 
@@ -64,7 +86,7 @@ impl fmt::Display for Failure {
         match self {
             Self::NoAnswer(detail) | Self::Malformed(detail) => f.write_str(detail),
             Self::Status { problem: Some(problem), .. } => f.write_str(&quoted(problem)),
-            Self::Status { status, problem: None } => write!(f, "the server says {status}"),
+            Self::Status { status, problem: None, .. } => write!(f, "the server says {status}"),
         }
     }
 }

@@ -1,14 +1,12 @@
 //! The client.
 
 use crate::link::Link;
-use crate::run::{Random, Run, Stop};
+use crate::run::{Random, Run, Stop, largest_answer};
 use crate::session::Session;
 use crate::tls;
-use crate::{
-    Plan, Progress, Recording, Report, ServerUrl, SessionParts, Settings, Traffic, Trust, VerifyError,
-};
+use crate::{Plan, Progress, Recording, Report, ServerUrl, SessionParts, Settings, Trust, VerifyError};
 use std::time::Instant;
-use tincture_proof::{Label, Verdict};
+use tincture_proof::{Label, Mode, Verdict};
 
 /// A client of one proving service.
 ///
@@ -83,7 +81,7 @@ impl Client {
             server: server.to_string(),
             detail: detail.clone(),
         })?;
-        let mut link = Link { http, server, settings, traffic: Traffic::default() };
+        let mut link = Link::new(http, server, settings);
         let (verdict, accepted_rounds, label) =
             self.run(&mut link, plan, &random, progress, recording).await?;
         Ok(Report { verdict, accepted_rounds, label, traffic: link.traffic, elapsed: start.elapsed() })
@@ -110,6 +108,9 @@ impl Client {
         }
         if let Err(reason) = session.hold_against(plan) {
             return Ok((Err(reason.into()), 0, label));
+        }
+        if plan.mode == Mode::Sequential && self.settings.stream {
+            link.open_stream(&session.name, largest_answer(plan.protocol)).await;
         }
         let mut run = Run { link, session: &session, plan, accepted: 0, recording };
         match run.rounds(random, progress).await {

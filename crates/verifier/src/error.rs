@@ -61,7 +61,7 @@ impl VerifyError {
                 let Problem { code, .. } = *problem.clone();
                 Self::Refused { server, code, detail: quoted(&problem) }
             }
-            Failure::Status { status, problem: None } => {
+            Failure::Status { status, problem: None, .. } => {
                 Self::NotTincture { server, detail: format!("it says {status}") }
             }
         }

@@ -3,7 +3,7 @@
 use crate::answer::{Failure, quoted};
 use crate::link::Link;
 use crate::tls;
-use crate::{ServerUrl, Settings, Traffic, Trust, VerifyError};
+use crate::{ServerUrl, Settings, Trust, VerifyError};
 use reqwest::StatusCode;
 use reqwest::redirect::Policy;
 use std::time::Duration;
@@ -30,7 +30,7 @@ impl Health {
         let response = http.get(server.join(&["readyz"])).timeout(time).send().await.map_err(of_transport)?;
         let status = response.status();
         let settings = Settings::default();
-        let mut link = Link { http: &http, server, settings: &settings, traffic: Traffic::default() };
+        let mut link = Link::new(&http, server, &settings);
         let detail = match link.problem(response, status).await {
             Some(problem) if status != StatusCode::OK => Some(quoted(&problem)),
             _ => None,

@@ -40,6 +40,10 @@
 //! same bytes and not forever ([`Settings`]), and no other rounds ever take the place of one that got no
 //! reveal.
 //!
+//! A sequential run goes over a WebSocket where the server has one. Whenever the stream cannot be had, breaks,
+//! is too slow or brings a refusal that may pass, the same message is sent again as a request, and so is
+//! every one after it.
+//!
 //! [`Download`] brings a proof file over HTTP to whoever checks it; [`Health`] asks a server whether it is ready.
 //!
 //! Over `https` a server's certificate is verified, against the system's issuers or against those that the
@@ -51,17 +55,20 @@
 #![forbid(unsafe_code)]
 
 mod answer;
+mod ask;
 mod client;
 mod download;
 mod error;
 mod health;
 mod link;
+mod patience;
 mod plan;
 mod recording;
 mod report;
 mod run;
 mod session;
 mod settings;
+mod stream;
 mod tls;
 mod url;
 

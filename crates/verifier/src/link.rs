@@ -1,13 +1,17 @@
-//! Messages over HTTP: one exchange, and the same one again.
+//! Messages to a server: one exchange, and the same one again.
 
 use crate::answer::{Failure, shown};
+use crate::ask::Ask;
+use crate::patience::Patience;
+use crate::stream::Stream;
 use crate::{ServerUrl, Settings, Traffic};
 use bytes::Bytes;
-use reqwest::header::{ACCEPT, CONTENT_TYPE, HeaderMap};
+use reqwest::header::{ACCEPT, CONTENT_TYPE, HeaderMap, RETRY_AFTER};
 use reqwest::{Response, StatusCode};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use tincture_wire::limits::MAX_PROBLEM_BYTES;
 use tincture_wire::{Encoding, Problem, WireMessage};
+use tokio::time::timeout;
 
 /// A server, and what was exchanged with it in one run.
 pub(crate) struct Link<'a> {
@@ -15,44 +19,82 @@ pub(crate) struct Link<'a> {
     pub(crate) server: &'a ServerUrl,
     pub(crate) settings: &'a Settings,
     pub(crate) traffic: Traffic,
+    /// Where a sequential run's messages go as long as that works.
+    pub(crate) stream: Option<Stream>,
 }
 
-impl Link<'_> {
-    /// Sends a message once. An answer of more than `most` bytes is not read to its end.
-    pub(crate) async fn once<A: WireMessage>(
-        &mut self,
-        path: &[&str],
-        message: &impl WireMessage,
-        most: usize,
-    ) -> Result<A, Failure> {
-        let body = Bytes::from(self.settings.encoding.encode(message));
-        self.exchange(path, body, most, self.settings.timeout).await
+impl<'a> Link<'a> {
+    /// Nothing exchanged yet, and no stream.
+    pub(crate) fn new(http: &'a reqwest::Client, server: &'a ServerUrl, settings: &'a Settings) -> Self {
+        Self { http, server, settings, traffic: Traffic::default(), stream: None }
     }
 
-    /// Sends a message, and the very same bytes again as long as they are not answered, repeats are left
-    /// and there is time.
-    pub(crate) async fn insist<A: WireMessage>(
+    /// Sends what opens a session. That may be repeated: what a full server has not opened is nothing, and
+    /// what it opened and nobody uses is soon forgotten.
+    pub(crate) async fn open<A: WireMessage>(
         &mut self,
         path: &[&str],
         message: &impl WireMessage,
         most: usize,
     ) -> Result<A, Failure> {
         let body = Bytes::from(self.settings.encoding.encode(message));
-        let deadline = Instant::now() + self.settings.timeout;
-        let mut pause = self.settings.pause;
-        let mut left = self.settings.repeats;
+        let mut patience = Patience::for_one_try(self.settings);
+        self.insist(path, &body, most, &mut patience, Failure::is_full).await
+    }
+
+    /// Opens a stream for a session's messages, if there can be one.
+    pub(crate) async fn open_stream(&mut self, session: &str, most: usize) {
+        let url = self.server.join(&["v1", "sessions", session, "stream"]);
+        let opened = timeout(self.settings.one_try(), Stream::open(self.http, url, most)).await;
+        self.stream = opened.ok().and_then(Result::ok);
+    }
+
+    /// Sends a message of a session's rounds: over the stream if there is one, and else, or when that
+    /// fails, as a request; and the very same message again as long as it is not answered, repeats are left
+    /// and there is time.
+    pub(crate) async fn ask<M: Ask>(
+        &mut self,
+        session: &str,
+        message: &M,
+        most: usize,
+    ) -> Result<M::Answer, Failure> {
+        let mut patience = Patience::new(self.settings);
+        // Given back only with an answer: from the first failure on every message is a request.
+        if let Some(mut stream) = self.stream.take() {
+            let asked = stream.ask(self.settings.encoding, message, most, &mut self.traffic);
+            match timeout(patience.limit(), asked).await {
+                Ok(Ok(answer)) => {
+                    self.stream = Some(stream);
+                    return Ok(answer);
+                }
+                Ok(Err(failure)) if !failure.may_pass() => return Err(failure),
+                Ok(Err(_)) | Err(_) => {}
+            }
+        }
+        let body = Bytes::from(self.settings.encoding.encode(message));
+        let path = ["v1", "sessions", session, M::PATH];
+        self.insist(&path, &body, most, &mut patience, Failure::may_pass).await
+    }
+
+    /// Posts a body, and again after failures that `passes` says may pass.
+    async fn insist<A: WireMessage>(
+        &mut self,
+        path: &[&str],
+        body: &Bytes,
+        most: usize,
+        patience: &mut Patience,
+        passes: fn(&Failure) -> bool,
+    ) -> Result<A, Failure> {
         loop {
-            let limit = self.settings.one_try().min(deadline.saturating_duration_since(Instant::now()));
-            let failure = match self.exchange(path, body.clone(), most, limit).await {
+            let failure = match self.exchange(path, body.clone(), most, patience.limit()).await {
                 Ok(answer) => return Ok(answer),
                 Err(failure) => failure,
             };
-            if left == 0 || !failure.may_pass() || Instant::now() + pause >= deadline {
-                return Err(failure);
+            let pause = if passes(&failure) { patience.after(&failure) } else { None };
+            match pause {
+                Some(pause) => tokio::time::sleep(pause).await,
+                None => return Err(failure),
             }
-            left -= 1;
-            tokio::time::sleep(pause).await;
-            pause = (2 * pause).min(Settings::LONGEST_PAUSE);
         }
     }
 
@@ -80,7 +122,8 @@ impl Link<'_> {
             let body = self.read(response, most).await?.ok_or_else(|| too_long(most))?;
             return encoding.decode(&body).map_err(|e| Failure::Malformed(shown(&e.to_string())));
         }
-        Err(Failure::Status { status, problem: self.problem(response, status).await })
+        let retry_after = retry_after(response.headers());
+        Err(Failure::Status { status, retry_after, problem: self.problem(response, status).await })
     }
 
     /// Reads at most `most` bytes of a body; `None` if there are more.
@@ -104,6 +147,12 @@ impl Link<'_> {
         let ours = problem.kind.starts_with("urn:tincture:problem:") && problem.status == status.as_u16();
         ours.then(|| Box::new(problem))
     }
+}
+
+/// The seconds of a `Retry-After`; a date is not understood.
+fn retry_after(headers: &HeaderMap) -> Option<Duration> {
+    let seconds = headers.get(RETRY_AFTER)?.to_str().ok()?.trim().parse().ok()?;
+    Some(Duration::from_secs(seconds))
 }
 
 fn encoding_of(headers: &HeaderMap) -> Result<Encoding, Failure> {

@@ -12,7 +12,7 @@ pub struct Progress {
     pub rounds: u32,
 }
 
-/// The bytes of all bodies, repeats included.
+/// The bytes of all bodies and of a stream's messages, repeats included.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Traffic {
     /// Sent to the server.

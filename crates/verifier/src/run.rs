@@ -5,11 +5,11 @@ use crate::link::Link;
 use crate::session::{Session, most_bytes};
 use crate::{Plan, Progress, RecordedBatch, Recording, VerifyError};
 use tincture_proof::{
-    Accepted, AwaitingOpenings, AwaitingRoots, Binding, Digest, Mode, OpeningShape, Reason, Rejection, Round,
-    Soundness, Step, verify_live,
+    Accepted, AwaitingOpenings, AwaitingRoots, Binding, Digest, MAX_BATCH_BYTES, Mode, OpeningShape,
+    Protocol, Reason, Rejection, Round, Soundness, Step, batch_limit, verify_live,
 };
 use tincture_wire::convert::{self, WireError};
-use tincture_wire::v1::{ChallengesRequest, ChallengesResponse, CommitmentsRequest, CommitmentsResponse};
+use tincture_wire::v1::{ChallengesRequest, ChallengesResponse, CommitmentsRequest};
 
 /// The verifier's randomness: its share of the session id, and what its challenges follow from.
 pub(crate) struct Random {
@@ -78,7 +78,8 @@ impl Run<'_, '_> {
             label: &self.session.label,
             freshness: self.session.id.as_bytes(),
         };
-        let mut waiting = verify_live(&binding, &random.challenges, self.plan.batch_rounds);
+        let batch_rounds = self.plan.batch_rounds.min(self.session.batch_rounds);
+        let mut waiting = verify_live(&binding, &random.challenges, batch_rounds);
         let mut roots = self.commitments(&waiting).await?;
         loop {
             let commitment = waiting.commitment();
@@ -106,9 +107,7 @@ impl Run<'_, '_> {
             challenge_commitment: waiting.commitment().map(|c| c.as_ref().to_vec()).unwrap_or_default(),
         };
         let most = FRAME + ROOT * batch.count as usize;
-        let path = ["v1", "sessions", &self.session.name, "commitments"];
-        let answer: Result<CommitmentsResponse, _> = self.link.insist(&path, &request, most).await;
-        match answer {
+        match self.link.ask(&self.session.name, &request, most).await {
             Ok(answer) => convert::roots_from_wire(&answer.roots, batch.count as usize)
                 .map_err(|e| malformed(batch.first, &e).into()),
             // Once it has opened a session, a server that answers is judged as a prover.
@@ -137,9 +136,8 @@ impl Run<'_, '_> {
             nonce: if batched { opening.nonce.to_vec() } else { Vec::new() },
         };
         let shapes = committed.shapes();
-        let path = ["v1", "sessions", &self.session.name, "challenges"];
-        let answer = self.link.insist(&path, &request, reveal_bytes(&shapes)).await;
-        let answer: ChallengesResponse = answer.map_err(|failure| refused(failure, batch.first))?;
+        let answer = self.link.ask(&self.session.name, &request, reveal_bytes(&shapes)).await;
+        let answer = answer.map_err(|failure| refused(failure, batch.first))?;
 
         let mut flat = Vec::new();
         convert::openings_from_wire(&answer.openings, &shapes, &mut flat)
@@ -198,7 +196,17 @@ const OPENING: usize = 64;
 /// The most bytes of an answer with openings of these shapes, in either encoding.
 fn reveal_bytes(shapes: &[OpeningShape]) -> usize {
     let bytes: usize = shapes.iter().map(OpeningShape::total).sum();
-    (FRAME + bytes.div_ceil(3) * 4 + OPENING * shapes.len()).min(most_bytes::<ChallengesResponse>())
+    openings_bytes(bytes, shapes.len())
+}
+
+/// The most bytes of an answer in a sequential run, in either encoding: what the batch limit leaves room
+/// for in one round.
+pub(crate) fn largest_answer(protocol: &dyn Protocol) -> usize {
+    openings_bytes(MAX_BATCH_BYTES / batch_limit(protocol) as usize, 1)
+}
+
+fn openings_bytes(bytes: usize, rounds: usize) -> usize {
+    (FRAME + bytes.div_ceil(3) * 4 + OPENING * rounds).min(most_bytes::<ChallengesResponse>())
 }
 
 /// Runs the check of a batch without holding up other tasks. A single round is checked faster than a

@@ -17,6 +17,8 @@ pub(crate) struct Session {
     pub(crate) server_random: [u8; 32],
     /// What the server bound the run to.
     pub(crate) label: Label,
+    /// The most rounds of a batch that the server takes.
+    pub(crate) batch_rounds: u32,
 }
 
 impl Session {
@@ -34,7 +36,7 @@ impl Session {
             verifier_random: random.session.to_vec(),
         };
         let most = most_bytes::<SessionResponse>();
-        match link.once::<SessionResponse>(&["v1", "sessions"], &request, most).await {
+        match link.open::<SessionResponse>(&["v1", "sessions"], &request, most).await {
             Ok(response) => Ok(Self::check(&response, random)?),
             Err(failure) if failure.is_not_held() => Err(Reason::StatementNotHeld.into()),
             Err(failure) => Err(VerifyError::before_challenge(link.server.to_string(), failure).into()),
@@ -50,7 +52,9 @@ impl Session {
             return Err(Reason::MalformedAnswer(detail));
         }
         let label = Label::new(response.label.clone()).map_err(|_| Reason::MalformedLabel)?;
-        Ok(Self { id, name: id.to_string(), server_random: server, label })
+        // Zero: the protocol's own limit. Whatever is said here, every round is run.
+        let batch_rounds = if response.batch_rounds == 0 { u32::MAX } else { response.batch_rounds };
+        Ok(Self { id, name: id.to_string(), server_random: server, label, batch_rounds })
     }
 
     /// The label is the policy's, if that names one.

@@ -8,12 +8,15 @@ use fake::{Answer, Fate, PUZZLE, protocol, serve, serve_labelled};
 use std::time::Duration;
 use tincture_proof::{Bits, Label, Mode, Policy, Reason, Rejection, Round, Strength};
 use tincture_verifier::{Client, Plan, Progress, Report, ServerUrl, Settings, VerifyError};
+use tincture_wire::v1::CommitmentsRequest;
 use tincture_wire::{Encoding, ProblemCode};
 
 const MODES: [Mode; 2] = [Mode::Sequential, Mode::Batched];
 
+/// Every message a request: `streams.rs` is about the other way.
 fn settings() -> Settings {
     Settings {
+        stream: false,
         timeout: Duration::from_secs(3),
         repeats: 3,
         pause: Duration::from_millis(5),
@@ -121,6 +124,73 @@ async fn an_unanswered_challenge_is_a_caught_prover() {
             assert!((2..=5).contains(&challenges.len()));
             assert!(challenges[1..].iter().all(|asked| *asked == challenges[1]));
         }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_busy_server_is_asked_for_as_long_as_there_is_time() {
+    for mode in MODES {
+        for code in [ProblemCode::Overloaded, ProblemCode::TooManyRequests] {
+            let (fake, url) = serve(move |path, before, _| match (path, before) {
+                ("challenges", 1..8) => Fate::Busy(code.clone(), 0),
+                _ => Fate::Send,
+            })
+            .await;
+            let patient = Settings { timeout: Duration::from_secs(60), repeats: 0, ..settings() };
+            assert!(run_with(url, mode, patient).await.unwrap().verdict.is_ok());
+            let challenges = fake.asked("challenges");
+            assert!(challenges[1..9].iter().all(|body| *body == challenges[1]));
+        }
+        // And no longer.
+        let (_, url) = serve(second("challenges", || Fate::Busy(ProblemCode::Overloaded, 1000))).await;
+        let hasty = Settings { timeout: Duration::from_millis(300), ..settings() };
+        let report = run_with(url, mode, hasty).await.unwrap();
+        assert!(matches!(report.verdict.unwrap_err().reason, Reason::Unanswered(_)));
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_server_is_left_alone_for_as_long_as_it_asks() {
+    let (_, url) = serve(|path, before, _| match (path, before) {
+        ("challenges", 0) => Fate::Busy(ProblemCode::TooManyRequests, 1),
+        _ => Fate::Send,
+    })
+    .await;
+    let report = run(url, Mode::Batched).await.unwrap();
+    assert!(report.verdict.is_ok());
+    assert!(report.elapsed >= Duration::from_secs(1), "{:?}", report.elapsed);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_full_server_is_asked_again_for_a_session() {
+    for code in [ProblemCode::TooManySessions, ProblemCode::TooManyClientSessions] {
+        let (fake, url) = serve(move |path, before, _| match (path, before) {
+            ("sessions", 0 | 1) => Fate::Busy(code.clone(), 0),
+            _ => Fate::Send,
+        })
+        .await;
+        assert!(run(url, Mode::Batched).await.unwrap().verdict.is_ok());
+        assert_eq!(fake.asked("sessions").len(), 3);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn batches_are_no_larger_than_the_server_takes() {
+    for (most, expected) in [(7, 7), (0, 40), (1 << 20, 40)] {
+        let (fake, url) = serve(move |_, _, answer| {
+            if let Answer::Session(session) = answer {
+                session.batch_rounds = most;
+            }
+            Fate::Send
+        })
+        .await;
+        let report = run(url, Mode::Batched).await.unwrap();
+        assert_eq!(report.accepted_rounds, report.verdict.unwrap().soundness.rounds);
+        let counts = fake.asked("commitments").into_iter().map(|body| {
+            let request: CommitmentsRequest = Encoding::Protobuf.decode(&body).unwrap();
+            request.count
+        });
+        assert_eq!(counts.max(), Some(expected));
     }
 }
 

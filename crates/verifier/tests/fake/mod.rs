@@ -1,12 +1,16 @@
 //! A server that is honest but for one fault, written here so that the client is tested against the
 //! wire and not against our own service.
 
+#![allow(dead_code, reason = "each test file uses its own part")]
+
+mod stream;
+
 use axum::Router;
 use axum::body::Bytes;
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use axum::routing::post;
+use axum::routing::{get, post};
 use std::sync::{Arc, Mutex};
 use tincture_proof::{Binding, Challenge, Context, Label, OpeningShape, Prover, Recorded, RootSeed, Round};
 use tincture_proof::{Witness, session_id};
@@ -15,7 +19,7 @@ use tincture_statements::{ReadOptions, read};
 use tincture_verifier::ServerUrl;
 use tincture_wire::v1::{
     ChallengesRequest, ChallengesResponse, CommitmentsRequest, CommitmentsResponse, SessionRequest,
-    SessionResponse,
+    SessionResponse, stream_response,
 };
 use tincture_wire::{Encoding, Problem, ProblemCode, convert};
 
@@ -27,6 +31,8 @@ pub(crate) enum Answer {
     Session(SessionResponse),
     Commitments(CommitmentsResponse),
     Challenges(ChallengesResponse),
+    /// A switch to a WebSocket, with what shows that its request was understood.
+    Stream(String),
 }
 
 impl Answer {
@@ -55,11 +61,21 @@ pub(crate) enum Fate {
     Problem(ProblemCode),
     /// These bytes are sent as if they were a message.
     Raw(Vec<u8>),
+    /// A problem document is sent, and for how many seconds the server wants to be left alone.
+    Busy(ProblemCode, u32),
     /// Nothing is sent.
     Silence,
+    /// On a stream: another message is sent.
+    Instead(stream_response::Message),
+    /// On a stream: these bytes are sent as they are, framed or not.
+    Bytes(Vec<u8>),
+    /// On a stream: it is closed in good order.
+    Close,
+    /// On a stream: the connection ends.
+    HangUp,
 }
 
-/// Told the path's last segment and how often it was asked before, the fault changes the answer and
+/// Told the path's last segment (of a stream's messages with `stream/` before it) and how often it was asked before, the fault changes the answer and
 /// decides on its fate.
 type Fault = Box<dyn Fn(&str, usize, &mut Answer) -> Fate + Send + Sync>;
 
@@ -69,7 +85,7 @@ pub(crate) struct Fake {
     label: &'static str,
     context: Mutex<Option<Context>>,
     fault: Fault,
-    /// Every request, by the path's last segment.
+    /// Every request, by the path's last segment; a stream's messages as they would be posted.
     pub(crate) log: Mutex<Vec<(String, Vec<u8>)>>,
 }
 
@@ -104,6 +120,7 @@ pub(crate) async fn serve_labelled(
         .route("/v1/sessions", post(session))
         .route("/v1/sessions/{id}/commitments", post(commitments))
         .route("/v1/sessions/{id}/challenges", post(challenges))
+        .route("/v1/sessions/{id}/stream", get(stream::stream))
         .with_state(fake.clone());
     let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
     let url = ServerUrl::parse(&format!("http://{}", listener.local_addr().unwrap())).unwrap();
@@ -118,31 +135,47 @@ impl Fake {
         (context, Prover::new(&*self.protocol, &self.witness, context, seed))
     }
 
-    async fn finish(&self, what: &str, encoding: Encoding, request: &Bytes, mut answer: Answer) -> Response {
+    /// Writes a request down, and lets the fault decide.
+    fn decide(&self, what: &str, request: &[u8], answer: &mut Answer) -> Fate {
         let before = {
             let mut log = self.log.lock().unwrap();
             log.push((what.to_owned(), request.to_vec()));
             log.iter().filter(|(path, _)| path == what).count() - 1
         };
-        match (self.fault)(what, before, &mut answer) {
+        (self.fault)(what, before, answer)
+    }
+
+    /// The bodies of all requests of a kind.
+    pub(crate) fn asked(&self, what: &str) -> Vec<Vec<u8>> {
+        let log = self.log.lock().unwrap();
+        log.iter().filter(|(path, _)| path == what).map(|(_, body)| body.clone()).collect()
+    }
+
+    async fn finish(&self, what: &str, encoding: Encoding, request: &Bytes, mut answer: Answer) -> Response {
+        match self.decide(what, request, &mut answer) {
             Fate::Send => message(
                 encoding,
                 match answer {
                     Answer::Session(answer) => encoding.encode(&answer),
                     Answer::Commitments(answer) => encoding.encode(&answer),
                     Answer::Challenges(answer) => encoding.encode(&answer),
+                    Answer::Stream(_) => unreachable!("no message"),
                 },
             ),
             Fate::Raw(bytes) => message(encoding, bytes),
             Fate::Status(status) => StatusCode::from_u16(status).unwrap().into_response(),
-            Fate::Problem(code) => {
-                let problem = Problem::new(code, "as the test wants it");
-                let status = StatusCode::from_u16(problem.status).unwrap();
-                (status, [(header::CONTENT_TYPE, Problem::MEDIA_TYPE)], problem.to_json()).into_response()
-            }
+            Fate::Problem(code) => problem(code),
+            Fate::Busy(code, seconds) => ([(header::RETRY_AFTER, seconds)], problem(code)).into_response(),
             Fate::Silence => std::future::pending().await,
+            Fate::Instead(_) | Fate::Bytes(_) | Fate::Close | Fate::HangUp => panic!("only on a stream"),
         }
     }
+}
+
+fn problem(code: ProblemCode) -> Response {
+    let problem = Problem::new(code, "as the test wants it");
+    let status = StatusCode::from_u16(problem.status).unwrap();
+    (status, [(header::CONTENT_TYPE, Problem::MEDIA_TYPE)], problem.to_json()).into_response()
 }
 
 fn message(encoding: Encoding, body: Vec<u8>) -> Response {
@@ -191,8 +224,7 @@ async fn commitments(
 ) -> Response {
     let encoding = encoding(&headers);
     let request: CommitmentsRequest = encoding.decode(&body).unwrap();
-    let roots = fake.prover().1.roots(request.first_round..request.first_round + request.count);
-    let answer = CommitmentsResponse { roots: convert::roots_to_wire(&roots) };
+    let answer = fake.commit(&request);
     fake.finish("commitments", encoding, &body, Answer::Commitments(answer)).await
 }
 
@@ -209,6 +241,11 @@ async fn challenges(
 }
 
 impl Fake {
+    fn commit(&self, request: &CommitmentsRequest) -> CommitmentsResponse {
+        let roots = self.prover().1.roots(request.first_round..request.first_round + request.count);
+        CommitmentsResponse { roots: convert::roots_to_wire(&roots) }
+    }
+
     fn reveal(&self, request: &ChallengesRequest) -> ChallengesResponse {
         let (context, prover) = self.prover();
         let first = request.first_round;

@@ -1,0 +1,119 @@
+//! Messages over a WebSocket: a sequential run without a request a round.
+
+mod handshake;
+
+use crate::Traffic;
+use crate::answer::{Failure, shown};
+use crate::ask::Ask;
+use bytes::Bytes;
+use futures_util::{SinkExt, StreamExt};
+use reqwest::{Client, StatusCode, Upgraded, Url};
+use tincture_wire::v1::{StreamProblem, StreamRequest, StreamResponse, stream_response};
+use tincture_wire::{Encoding, Problem};
+use tokio_tungstenite::WebSocketStream;
+use tokio_tungstenite::tungstenite::protocol::{Role, WebSocketConfig};
+use tokio_tungstenite::tungstenite::{Error, Message};
+
+/// What is read at once.
+const READ_BUFFER: usize = 16 << 10;
+
+/// What an envelope adds to a message, in either encoding.
+const ENVELOPE: usize = 64;
+
+/// A stream of one session. After a failure it is of no use: an answer that comes late would be taken for
+/// that to a later message.
+pub(crate) struct Stream {
+    socket: WebSocketStream<Upgraded>,
+}
+
+impl Stream {
+    /// Opens a stream on which no message may have more than `most` bytes.
+    pub(crate) async fn open(http: &Client, url: Url, most: usize) -> Result<Self, Failure> {
+        let upgraded = handshake::handshake(http, url).await?;
+        let most = Some(most + ENVELOPE);
+        let config = WebSocketConfig::default().max_message_size(most).max_frame_size(most);
+        let config = config.read_buffer_size(READ_BUFFER).write_buffer_size(0);
+        let socket = WebSocketStream::from_raw_socket(upgraded, Role::Client, Some(config)).await;
+        Ok(Self { socket })
+    }
+
+    /// Sends a message once and waits for its answer, of at most `most` bytes.
+    pub(crate) async fn ask<M: Ask>(
+        &mut self,
+        encoding: Encoding,
+        message: &M,
+        most: usize,
+        traffic: &mut Traffic,
+    ) -> Result<M::Answer, Failure> {
+        let bytes = encoding.encode(&StreamRequest { message: Some(message.enclosed()) });
+        traffic.sent += bytes.len() as u64;
+        self.socket.send(frame(encoding, bytes)?).await.map_err(broken)?;
+        let (encoding, bytes) = self.next().await?;
+        traffic.received += bytes.len() as u64;
+        if bytes.len() > most + ENVELOPE {
+            return Err(too_long(most));
+        }
+        let response: StreamResponse =
+            encoding.decode(&bytes).map_err(|e| Failure::Malformed(shown(&e.to_string())))?;
+        match response.message {
+            Some(stream_response::Message::Problem(problem)) => Err(refusal(problem)),
+            Some(message) => M::answer(message).ok_or_else(|| malformed("an answer to another message")),
+            None => Err(malformed("an envelope with nothing in it")),
+        }
+    }
+
+    /// The next message; pings are answered below this.
+    async fn next(&mut self) -> Result<(Encoding, Bytes), Failure> {
+        loop {
+            match self.socket.next().await {
+                Some(Ok(Message::Text(text))) => return Ok((Encoding::Json, text.into())),
+                Some(Ok(Message::Binary(bytes))) => return Ok((Encoding::Protobuf, bytes)),
+                Some(Ok(Message::Close(_))) | None => {
+                    return Err(Failure::NoAnswer("the server closed the stream".to_owned()));
+                }
+                Some(Ok(_)) => {}
+                Some(Err(error)) => return Err(broken(error)),
+            }
+        }
+    }
+}
+
+/// A message in the kind of frame that its encoding has.
+fn frame(encoding: Encoding, bytes: Vec<u8>) -> Result<Message, Failure> {
+    Ok(match encoding {
+        Encoding::Json => {
+            Message::text(String::from_utf8(bytes).map_err(|_| malformed("JSON that is no text"))?)
+        }
+        Encoding::Protobuf => Message::binary(bytes),
+    })
+}
+
+/// What an error of the WebSocket comes down to. Frames that are none may be the fault of something on the
+/// way; a message that is longer than the answer can be is the server's.
+#[allow(clippy::needless_pass_by_value, reason = "for map_err")]
+fn broken(error: Error) -> Failure {
+    match error {
+        Error::Capacity(_) => malformed("an answer that is longer than any can be"),
+        error => Failure::NoAnswer(shown(&error.to_string())),
+    }
+}
+
+/// A refusal, as if it had come in answer to a request.
+fn refusal(problem: StreamProblem) -> Failure {
+    let StreamProblem { r#type: kind, title, status, detail, code } = problem;
+    let status = u16::try_from(status).ok().and_then(|status| StatusCode::from_u16(status).ok());
+    let Some(status) = status.filter(|status| !status.is_success()) else {
+        return malformed("a refusal without a status");
+    };
+    let code = code.as_str().into();
+    let problem = Some(Box::new(Problem { kind, title, status: status.as_u16(), detail, code }));
+    Failure::Status { status, retry_after: None, problem }
+}
+
+fn malformed(what: &str) -> Failure {
+    Failure::Malformed(format!("{what} came over the stream"))
+}
+
+fn too_long(most: usize) -> Failure {
+    Failure::Malformed(format!("the answer is longer than the {most} bytes that it can have"))
+}
