@@ -28,6 +28,7 @@ pub(crate) async fn stored(
     owner: Option<OwnerToken>,
     store: &StoreChoice,
     options: &StoreOptions,
+    settings: Settings,
     out: &Output,
 ) -> Result<Service, Failure> {
     let opened = store.open(options).await.map_err(|error| Failure::refused(error.code(), error))?;
@@ -36,7 +37,7 @@ pub(crate) async fn stored(
     }
     let catalogue = catalogue.with_published(opened.statements, owner);
     let clock = Arc::new(SystemClock);
-    Ok(Service::with(catalogue, opened.store, Settings::default(), clock, opened.pin_key))
+    Ok(Service::with(catalogue, opened.store, settings, clock, opened.pin_key))
 }
 
 /// Listens, and says where: the port is another than was asked for where that was 0.

@@ -32,6 +32,7 @@
 #![forbid(unsafe_code)]
 
 mod catalogue;
+mod client;
 mod clock;
 mod entropy;
 mod holding;
@@ -39,6 +40,7 @@ mod honest;
 mod http;
 mod key;
 pub mod ledger;
+mod metrics;
 mod offer;
 mod owner;
 mod published;
@@ -49,26 +51,28 @@ mod service;
 mod session;
 mod settings;
 mod store;
+mod throttle;
 
 pub use catalogue::{Catalogue, CatalogueError};
+pub use client::{Client, ClientTag};
 pub use clock::{Clock, SystemClock, Timestamp};
 pub use entropy::NoEntropy;
 pub use holding::{Holding, HoldingError};
 pub use honest::HonestResponder;
-pub use http::router;
+pub use http::{admin_router, router};
 pub use key::{KeyFileError, ServerKey};
 pub use offer::Offer;
 pub use owner::{NotATokenHash, OwnerToken, TokenFileError};
 pub use refused::Refused;
 pub use responder::{PinKey, Responder, ResponderFault, SessionView, WitnessPin};
-pub use serve::{Tls, TlsError, serve, serve_tls};
+pub use serve::{Tls, TlsError, serve, serve_admin, serve_tls};
 pub use service::Service;
 pub use session::{SessionId, SessionRecord, Snapshot};
 pub use settings::Settings;
 pub use store::{
-    BootId, Created, Issued, IssuedFile, Listed, MemoryStore, NotAStore, OpenError, Opened, PART_BYTES,
-    PostgresStore, Publication, Published, SessionStore, SqliteStore, StatementStore, StoreChoice,
-    StoreError, StoreOptions, Version,
+    BootId, Census, Created, Issued, IssuedFile, Listed, MemoryStore, NotAStore, OpenError, Opened,
+    PART_BYTES, PostgresStore, Publication, Published, Room, SessionStore, SqliteStore, StatementStore,
+    StoreChoice, StoreError, StoreOptions, Version,
 };
 
 #[cfg(any(test, feature = "conformance"))]

@@ -16,6 +16,8 @@ pub struct Refused {
     pub detail: String,
     /// The status, where it is not the code's own.
     pub status: Option<u16>,
+    /// Seconds after which to come back, where that is known.
+    pub retry_after: Option<u64>,
     /// What happened, for the log alone.
     pub cause: Option<Box<dyn std::error::Error + Send + Sync>>,
 }
@@ -24,7 +26,7 @@ impl Refused {
     /// A refusal with the status that belongs to its code.
     #[must_use]
     pub fn new(code: ProblemCode, detail: impl Display) -> Self {
-        Self { code, detail: detail.to_string(), status: None, cause: None }
+        Self { code, detail: detail.to_string(), status: None, retry_after: None, cause: None }
     }
 
     /// A field of the wrong length or range.

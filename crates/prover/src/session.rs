@@ -1,7 +1,7 @@
 //! A session as it is stored, and its id.
 
 use crate::ledger::{Plan, State};
-use crate::{Timestamp, WitnessPin};
+use crate::{ClientTag, Timestamp, WitnessPin};
 use std::fmt;
 use std::num::NonZeroU32;
 use std::str::FromStr;
@@ -79,6 +79,8 @@ pub struct SessionRecord {
     pub witness: WitnessPin,
     /// The [`tincture_proof::DERIVATION_VERSION`] that it was opened under: under another it is closed.
     pub derivation: u32,
+    /// Who opened it.
+    pub client: ClientTag,
     /// When it was opened.
     pub created: Timestamp,
 }

@@ -1,6 +1,8 @@
 //! Limits and times that an operator may choose.
 
+use std::num::NonZeroU32;
 use std::time::Duration;
+use tincture_wire::limits::MAX_BATCH_ROUNDS;
 
 /// The service's limits, each with a default that fits the largest legal batch.
 #[derive(Debug, Clone)]
@@ -12,10 +14,30 @@ pub struct Settings {
     pub first_message_time: Duration,
     /// How many sessions may be open. A store keeps about as many ended ones. Default: 10,000.
     pub most_open_sessions: u32,
+    /// How many sessions of one client may be open, see [`crate::Client`]. Default: 256.
+    pub most_client_sessions: u32,
+    /// How many requests a client may make each second, on average; `None`: any number. A round of a
+    /// stream counts as one. Default: 1,000.
+    pub requests_per_second: Option<NonZeroU32>,
+    /// How many requests a client that was silent may make at once, before that average holds. A sequential
+    /// run of 40 bits on a Sudoku takes nearly as many. Default: 20,000.
+    pub request_burst: NonZeroU32,
+    /// How many proxies stand in front of the server and append to `X-Forwarded-For`. The client is who the
+    /// outermost of them saw; with 0, who connects. Default: 0.
+    pub trusted_proxies: usize,
+    /// The most bytes of a request's body, where its kind of message has room for more. Default: no bound
+    /// but the messages' own, a quarter of a mebibyte for verifiers.
+    pub most_body_bytes: usize,
+    /// The most rounds of a batch, where the protocol has room for more. Default: 2^14, the protocols' own.
+    pub most_batch_rounds: NonZeroU32,
     /// How many requests may be proving at once; others wait. Default: twice the processors.
     pub most_proving: usize,
     /// The most bytes of a proof file that is issued. Default: 64 MiB.
     pub most_proof_bytes: u32,
+    /// How many requests may wait to prove; others are refused, with the advice to come back. Default: 256.
+    pub most_waiting: usize,
+    /// Whether `/metrics` is among the routes; if not, [`crate::admin_router`] has it. Default: yes.
+    pub metrics_route: bool,
     /// How many connections may be open; others wait to be accepted. Default: 4,096.
     pub most_connections: usize,
     /// The time for a TLS handshake, for a request's line and headers, and for the pause between two requests
@@ -41,8 +63,16 @@ impl Default for Settings {
             time_to_live: Duration::from_secs(3600),
             first_message_time: Duration::from_secs(60),
             most_open_sessions: 10_000,
+            most_client_sessions: 256,
+            requests_per_second: NonZeroU32::new(1000),
+            request_burst: NonZeroU32::new(20_000).expect("not zero"),
+            trusted_proxies: 0,
+            most_body_bytes: usize::MAX,
+            most_batch_rounds: NonZeroU32::new(MAX_BATCH_ROUNDS).expect("not zero"),
             most_proving: 2 * processors,
             most_proof_bytes: 64 << 20,
+            most_waiting: 256,
+            metrics_route: true,
             most_connections: 4096,
             header_time: Duration::from_secs(30),
             body_time: Duration::from_secs(30),

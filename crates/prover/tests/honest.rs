@@ -80,7 +80,7 @@ async fn listen(fixture: &Fixture) -> (Peer, impl Future<Output = ()>) {
     let (stop, stopped) = oneshot::channel::<()>();
     let shutdown = async { stopped.await.unwrap() };
     let server = tokio::spawn(serve(listener, fixture.service.clone(), shutdown));
-    let peer = Peer { via: Via::Socket(address), encoding: Encoding::Protobuf };
+    let peer = Peer { via: Via::Socket(address), encoding: Encoding::Protobuf, headers: Vec::new() };
     let finish = async {
         stop.send(()).unwrap();
         server.await.unwrap().unwrap();

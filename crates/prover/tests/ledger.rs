@@ -9,7 +9,9 @@ use tincture_proof::{
     Batch, BatchOpening, Binding, Challenge, Context, Digest, Label, Mode, RootSeed, Round,
 };
 use tincture_prover::ledger::{Appended, Entry, State, Step};
-use tincture_prover::{MemoryStore, SessionId, SessionRecord, SessionStore, Timestamp, WitnessPin};
+use tincture_prover::{
+    ClientTag, MemoryStore, Room, SessionId, SessionRecord, SessionStore, Timestamp, WitnessPin,
+};
 
 const ROUNDS: u32 = 4;
 const NOW: Timestamp = Timestamp(0);
@@ -157,13 +159,14 @@ fn record(id: SessionId, mode: Mode) -> SessionRecord {
         seed: RootSeed::restore([0; 32]),
         witness: WitnessPin(Digest::new([0; 32])),
         derivation: 1,
+        client: ClientTag([5; 16]),
         created: NOW,
     }
 }
 
 async fn play(mode: Mode, context: &Context, acts: &[Act]) {
     let (store, id) = (MemoryStore::default(), SessionId::from(Digest::new([0; 32])));
-    store.create(record(id, mode), NOW, LATER, 1).await.unwrap();
+    store.create(record(id, mode), NOW, LATER, Room { in_all: 1, of_client: 1 }).await.unwrap();
     let mut model = Model::default();
     for act in acts {
         let step = match act {

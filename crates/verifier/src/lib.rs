@@ -80,5 +80,5 @@ pub use plan::Plan;
 pub use recording::{RecordedBatch, Recording, SessionParts};
 pub use report::{Progress, Report, Traffic};
 pub use settings::Settings;
-pub use tls::{Trust, TrustError};
+pub use tls::{Trust, TrustError, plain_client};
 pub use url::{ServerUrl, UrlError};

@@ -1,5 +1,7 @@
 //! The command line as it is typed.
 
+mod limits;
+mod log;
 mod owner;
 mod puzzle;
 mod store;
@@ -7,6 +9,8 @@ mod strength;
 mod tls;
 mod values;
 
+pub(crate) use limits::LimitArgs;
+pub(crate) use log::LogArgs;
 pub(crate) use owner::OwnerArgs;
 pub(crate) use puzzle::{PuzzleArgs, ReadArgs};
 pub(crate) use store::StoreArgs;
@@ -54,7 +58,7 @@ pub(crate) struct Typed {
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     Demo(commands::demo::Args),
-    Serve(commands::serve::Args),
+    Serve(Box<commands::serve::Args>),
     Verify(commands::verify::Args),
     Health(commands::health::Args),
     Prove(commands::prove::Args),

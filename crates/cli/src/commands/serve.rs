@@ -1,22 +1,23 @@
 //! `serve`: hold solutions, and prove to whoever asks that they are known.
 
-use crate::args::{OwnerArgs, ReadArgs, StoreArgs, TlsArgs, label, seconds};
+use crate::args::{LimitArgs, LogArgs, OwnerArgs, ReadArgs, StoreArgs, TlsArgs, label, seconds};
 use crate::failure::{Failure, Status};
 use crate::output::Output;
 use crate::puzzle::statement;
 use crate::secret::fresh;
 use crate::{host, solution};
 use serde::Serialize;
-use std::io::IsTerminal;
+use std::future::pending;
 use std::path::PathBuf;
 use std::time::Duration;
 use tincture_lab::cheats::cheat;
 use tincture_lab::{SILENCE, Target, cheating_holding};
 use tincture_proof::{Coins, Label, Stream};
-use tincture_prover::{Catalogue, Holding, OwnerToken, StoreChoice, StoreOptions, Tls, serve, serve_tls};
+use tincture_prover::{
+    Catalogue, Holding, OwnerToken, Settings, StoreChoice, StoreOptions, Tls, serve, serve_admin, serve_tls,
+};
 use tincture_statements::Statement;
 use tincture_wire::v1::StatementInfo;
-use tracing_subscriber::EnvFilter;
 
 /// Prove over HTTP that the solutions of puzzles are known
 ///
@@ -41,6 +42,9 @@ pub(crate) struct Args {
         default_value = "127.0.0.1:7878"
     )]
     listen: String,
+    /// Where metrics are served in place of --listen, with /healthz and /readyz
+    #[arg(long, value_name = "ADDR", env = "TINCTURE_ADMIN_LISTEN", hide_env_values = true)]
+    admin_listen: Option<String>,
     #[command(flatten)]
     tls: TlsArgs,
     #[command(flatten)]
@@ -56,6 +60,10 @@ pub(crate) struct Args {
     /// Cheat, without any solution: NAME or NAME:PARAMETER of `tincture lab strategies`. For lessons and tests
     #[arg(long, value_name = "STRATEGY", conflicts_with = "solutions")]
     cheat: Option<String>,
+    #[command(flatten)]
+    log: LogArgs,
+    #[command(flatten)]
+    limits: LimitArgs,
 }
 
 /// A server that may start.
@@ -64,13 +72,17 @@ pub(crate) struct Serve {
     owner: Option<OwnerToken>,
     store: StoreChoice,
     options: StoreOptions,
+    settings: Settings,
     listen: String,
     tls: Option<Tls>,
+    admin_listen: Option<String>,
 }
 
 #[derive(Serialize)]
 struct Document<'a> {
     listening: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    admin: Option<&'a str>,
     statements: Vec<Held<'a>>,
 }
 
@@ -99,10 +111,11 @@ impl Args {
     /// Reads the puzzles and their solutions, or finds them.
     pub(crate) fn resolve(self, out: &Output) -> Result<Serve, Failure> {
         // The log warns of a token file that others can read.
-        log_to_stderr();
+        self.log.resolve()?.start();
         let (store, options) = self.store.resolve()?;
         let tls = self.tls.resolve()?;
         let owner = self.owner.resolve()?;
+        let settings = Settings { metrics_route: self.admin_listen.is_none(), ..self.limits.settings() };
         if self.solutions.len() > self.puzzles.len() {
             let message = format!("{} solutions for {} puzzles", self.solutions.len(), self.puzzles.len());
             return Err(Failure::refused("usage", message));
@@ -111,7 +124,8 @@ impl Args {
             out.note(format_args!("this server cheats: {strategy}"));
         }
         let holdings = (0..self.puzzles.len()).map(|n| self.holding(n, out)).collect::<Result<_, _>>()?;
-        Ok(Serve { catalogue: host::catalogue(holdings)?, owner, store, options, listen: self.listen, tls })
+        let (catalogue, listen, admin_listen) = (host::catalogue(holdings)?, self.listen, self.admin_listen);
+        Ok(Serve { catalogue, owner, store, options, settings, listen, tls, admin_listen })
     }
 
     fn holding(&self, n: usize, out: &Output) -> Result<Holding, Failure> {
@@ -152,18 +166,25 @@ impl Serve {
     }
 
     async fn serve(self, out: &Output) -> Result<Status, Failure> {
+        let Self { catalogue, owner, store, options, settings, listen, tls, admin_listen } = self;
         let stop = stop_signal()?;
-        let has_owner = self.owner.is_some();
-        let service = host::stored(self.catalogue, self.owner, &self.store, &self.options, out).await?;
+        let has_owner = owner.is_some();
+        let service = host::stored(catalogue, owner, &store, &options, settings, out).await?;
         let held = service.statements().await;
         let held = held.map_err(|error| Failure::refused("store_failed", error.detail))?.statements;
         if held.is_empty() && !has_owner {
             out.note("no PUZZLE is given, and nothing is published: there is nothing to prove");
         }
-        let scheme = if self.tls.is_some() { "https" } else { "http" };
-        let (listener, url) = host::listen(&self.listen, scheme).await?;
-        announce(&held, &url, out)?;
-        let served = match self.tls {
+        let (listener, url) = host::listen(&listen, if tls.is_some() { "https" } else { "http" }).await?;
+        let admin = match &admin_listen {
+            Some(address) => Some(host::listen(address, "http").await?),
+            None => None,
+        };
+        announce(&held, &url, admin.as_ref().map(|(_, url)| url.as_str()), out)?;
+        if let Some((listener, _)) = admin {
+            tokio::spawn(serve_admin(listener, service.clone(), pending()));
+        }
+        let served = match tls {
             Some(tls) => serve_tls(listener, service, tls, stop).await,
             None => serve(listener, service, stop).await,
         };
@@ -173,13 +194,16 @@ impl Serve {
 }
 
 /// The address first, then what is held.
-fn announce(held: &[StatementInfo], url: &str, out: &Output) -> Result<(), Failure> {
+fn announce(held: &[StatementInfo], url: &str, admin: Option<&str>, out: &Output) -> Result<(), Failure> {
     let statements: Vec<_> = held.iter().map(Held::of).collect();
     let mut text = format!("listening on {url}\n");
+    if let Some(admin) = admin {
+        text += &format!("metrics on {admin}/metrics\n");
+    }
     for held in &statements {
         text += &format!("{}  {}, by {}\n", held.statement, held.description, held.protocols.join(", "));
     }
-    out.result(&Document { listening: url, statements }, text)
+    out.result(&Document { listening: url, admin, statements }, text)
 }
 
 /// Completes when the process is interrupted or told to terminate.
@@ -194,15 +218,4 @@ fn stop_signal() -> Result<impl Future<Output = ()>, Failure> {
             _ = terminate.recv() => {}
         }
     })
-}
-
-/// The service's log, on stderr; `RUST_LOG` says how much of it.
-fn log_to_stderr() {
-    let colours =
-        std::io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|v| v.is_empty());
-    let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("warn"));
-    let log =
-        tracing_subscriber::fmt().with_writer(std::io::stderr).with_ansi(colours).with_env_filter(filter);
-    // There is one already where this is not the only command of the process: then that one is used.
-    let _ = log.try_init();
 }

@@ -5,6 +5,7 @@ use crate::{Target, fork};
 use reqwest::header::{ACCEPT, CONTENT_TYPE};
 use std::num::NonZeroU32;
 use tincture_proof::{Binding, Context, Digest, Label, Mode, session_id};
+use tincture_verifier::plain_client;
 use tincture_wire::v1::{
     ChallengesRequest, ChallengesResponse, CommitmentsRequest, CommitmentsResponse, SessionRequest,
     SessionResponse,
@@ -60,13 +61,9 @@ pub struct Open {
 
 impl Line {
     /// A line to the server at `url`.
-    ///
-    /// # Panics
-    /// If no HTTP client can be built, and without TLS and proxies one always can.
     #[must_use]
     pub fn new(url: &str) -> Self {
-        let http = reqwest::Client::builder().no_proxy().build().expect("a plain client");
-        Self { http, url: url.trim_end_matches('/').to_owned() }
+        Self { http: plain_client(), url: url.trim_end_matches('/').to_owned() }
     }
 
     /// Sends any body.

@@ -20,8 +20,9 @@ pub(super) async fn read<M: WireMessage + 'static>(
     let answer = accepted(request.headers())?;
     let content = values(request.headers(), CONTENT_TYPE).ok_or(UnsupportedMediaType)?;
     let encoding = Encoding::from_content_type(content.as_deref())?;
-    let time = service.settings().body_time;
-    let bytes = body::read(request.into_body(), encoding.most_bytes::<M>(), time).await?;
+    let settings = service.settings();
+    let most = encoding.most_bytes::<M>().min(settings.most_body_bytes);
+    let bytes = body::read(request.into_body(), most, settings.body_time).await?;
     let message = if bytes.len() > LARGE {
         tokio::task::spawn_blocking(move || encoding.decode(&bytes)).await.map_err(Refused::internal)??
     } else {

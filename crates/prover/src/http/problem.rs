@@ -9,8 +9,14 @@ use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use tincture_wire::{Problem, ProblemCode};
 
-/// Seconds after which a full or slow server may be asked again.
-const RETRY_SECONDS: HeaderValue = HeaderValue::from_static("5");
+/// Seconds after which to ask again, where nothing more exact is known.
+const fn retry_seconds(code: &ProblemCode) -> Option<u64> {
+    match code {
+        ProblemCode::TooManySessions | ProblemCode::TooManyClientSessions | ProblemCode::Timeout => Some(5),
+        ProblemCode::Overloaded | ProblemCode::TooManyRequests | ProblemCode::NotReady => Some(1),
+        _ => None,
+    }
+}
 
 impl IntoResponse for Refused {
     fn into_response(self) -> Response {
@@ -20,9 +26,8 @@ impl IntoResponse for Refused {
         *response.status_mut() =
             StatusCode::from_u16(problem.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
         response.headers_mut().insert(CONTENT_TYPE, HeaderValue::from_static(Problem::MEDIA_TYPE));
-        if matches!(self.code, ProblemCode::TooManySessions | ProblemCode::Timeout | ProblemCode::Overloaded)
-        {
-            response.headers_mut().insert(RETRY_AFTER, RETRY_SECONDS);
+        if let Some(seconds) = self.retry_after.or_else(|| retry_seconds(code)) {
+            response.headers_mut().insert(RETRY_AFTER, seconds.into());
         }
         if self.code == ProblemCode::Unauthorized {
             response.headers_mut().insert(WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));
@@ -35,6 +40,8 @@ impl IntoResponse for Refused {
                 response.headers_mut().insert(name, HeaderValue::from_static(value));
             }
         }
+        // For who counts refusals.
+        response.extensions_mut().insert(self.code);
         response
     }
 }

@@ -5,8 +5,7 @@ use super::exchange::{accepted, read, write};
 use super::owner;
 use super::stream::stream;
 use super::watch::watch;
-use crate::{Refused, Service};
-use axum::Router;
+use crate::{Client, Refused, Service};
 use axum::body::Body;
 use axum::extract::rejection::PathRejection;
 use axum::extract::{Path, State};
@@ -15,6 +14,7 @@ use axum::http::{HeaderMap, Request, StatusCode};
 use axum::middleware::from_fn_with_state;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{MethodRouter, delete, get, post};
+use axum::{Extension, Router};
 use tincture_wire::ProblemCode;
 
 /// The id in a path, or what axum says of one that is no text.
@@ -29,7 +29,8 @@ pub fn router(service: Service) -> Router {
         true => calls.route_layer(from_fn_with_state(service.clone(), owner::authorize)),
         false => MethodRouter::new(),
     };
-    Router::new()
+    let routes = if service.settings().metrics_route { admin_routes() } else { health_routes() };
+    let routes = routes
         .route("/v1/statements", get(statements).merge(owned(post(owner::publish))))
         .route("/v1/statements/{id}", get(statement).merge(owned(delete(owner::delete))))
         .route("/v1/statements/{id}/proof", get(owner::proof).merge(owned(post(owner::issue))))
@@ -38,9 +39,26 @@ pub fn router(service: Service) -> Router {
         .route("/v1/sessions/{id}/commitments", post(commitments))
         .route("/v1/sessions/{id}/challenges", post(challenges))
         .route("/v1/sessions/{id}/stream", get(stream))
-        .route("/healthz", get(healthz))
         .route("/openapi.json", get(docs::document))
-        .route("/docs", get(docs::page))
+        .route("/docs", get(docs::page));
+    finished(routes, service)
+}
+
+/// What an operator alone should see, for an address of its own.
+pub fn admin_router(service: Service) -> Router {
+    finished(admin_routes(), service)
+}
+
+fn health_routes() -> Router<Service> {
+    Router::new().route("/healthz", get(healthz)).route("/readyz", get(readyz))
+}
+
+fn admin_routes() -> Router<Service> {
+    health_routes().route("/metrics", get(metrics))
+}
+
+fn finished(routes: Router<Service>, service: Service) -> Router {
+    routes
         .fallback(not_found)
         .method_not_allowed_fallback(method_not_allowed)
         .layer(from_fn_with_state(service.clone(), watch))
@@ -58,9 +76,9 @@ async fn statement(State(service): State<Service>, id: Id, headers: HeaderMap) -
     write(StatusCode::OK, encoding, info).await
 }
 
-async fn open(State(service): State<Service>, request: Request<Body>) -> Answer {
+async fn open(State(service): State<Service>, client: Extension<Client>, request: Request<Body>) -> Answer {
     let (encoding, message) = read(&service, request).await?;
-    write(StatusCode::CREATED, encoding, service.open(&message).await?).await
+    write(StatusCode::CREATED, encoding, service.open(&message, client.0).await?).await
 }
 
 async fn status(State(service): State<Service>, id: Id, headers: HeaderMap) -> Answer {
@@ -86,6 +104,17 @@ async fn challenges(State(service): State<Service>, id: Id, request: Request<Bod
 /// That the process serves. JSON whatever is accepted.
 async fn healthz() -> Response {
     ([(CONTENT_TYPE, "application/json")], r#"{"status":"ok"}"#).into_response()
+}
+
+/// That the store answers, too.
+async fn readyz(State(service): State<Service>) -> Answer {
+    service.ready().await?;
+    Ok(([(CONTENT_TYPE, "application/json")], r#"{"status":"ready"}"#).into_response())
+}
+
+async fn metrics(State(service): State<Service>) -> Response {
+    let media_type = "application/openmetrics-text; version=1.0.0; charset=utf-8";
+    ([(CONTENT_TYPE, media_type)], service.metrics().await).into_response()
 }
 
 async fn not_found() -> Refused {

@@ -9,8 +9,8 @@ mod stopping;
 mod tls;
 
 use crate::http::Peer;
-use crate::{Service, router};
-use axum::Extension;
+use crate::{Service, Settings, admin_router, router};
+use axum::{Extension, Router};
 use hyper_util::rt::TokioExecutor;
 use hyper_util::server::conn::auto::Builder;
 use hyper_util::service::TowerToHyperService;
@@ -43,7 +43,21 @@ pub async fn serve(
     service: Service,
     shutdown: impl Future<Output = ()>,
 ) -> io::Result<()> {
-    run(listener, service, None, shutdown).await
+    let routes = router(service.clone());
+    sweeping(&service, run(listener, &service, routes, None, shutdown)).await
+}
+
+/// Serves [`crate::admin_router`], as [`serve`] serves the rest.
+///
+/// # Errors
+/// As [`serve`].
+pub async fn serve_admin(
+    listener: TcpListener,
+    service: Service,
+    shutdown: impl Future<Output = ()>,
+) -> io::Result<()> {
+    let routes = admin_router(service.clone());
+    run(listener, &service, routes, None, shutdown).await
 }
 
 /// As [`serve`], over TLS and nothing else. Handshakes have [`crate::Settings::header_time`].
@@ -56,24 +70,25 @@ pub async fn serve_tls(
     tls: Tls,
     shutdown: impl Future<Output = ()>,
 ) -> io::Result<()> {
-    run(listener, service, Some(tls), shutdown).await
+    let routes = router(service.clone());
+    sweeping(&service, run(listener, &service, routes, Some(tls), shutdown)).await
 }
 
 async fn run(
     listener: TcpListener,
-    service: Service,
+    service: &Service,
+    routes: Router,
     tls: Option<Tls>,
     shutdown: impl Future<Output = ()>,
 ) -> io::Result<()> {
     let drain_time = service.settings().drain_time;
     let mut background = JoinSet::new();
-    background.spawn(sweep(service.clone()));
     let acceptor = tls.as_ref().map(Tls::acceptor);
     if let Some(tls) = tls {
         background.spawn(tls.renew());
     }
     let (stop, stopping) = Stop::new();
-    let server = Arc::new(Server::new(service, acceptor, stopping));
+    let server = Arc::new(Server::new(service.settings(), routes, acceptor, stopping));
     let mut connections = JoinSet::new();
     let mut shutdown = pin!(shutdown);
     loop {
@@ -96,6 +111,13 @@ async fn run(
     Ok(())
 }
 
+/// Forgets what has expired for as long as something is served.
+async fn sweeping<T>(service: &Service, serving: impl Future<Output = T>) -> T {
+    let mut background = JoinSet::new();
+    background.spawn(sweep(service.clone()));
+    serving.await
+}
+
 /// Forgets expired sessions now and then, for ever.
 async fn sweep(service: Service) {
     let mut ticks = tokio::time::interval(service.settings().sweep_every.max(PAUSE));
@@ -108,7 +130,7 @@ async fn sweep(service: Service) {
 /// What all connections share.
 struct Server {
     http: Builder<TokioExecutor>,
-    handler: TowerToHyperService<axum::Router>,
+    handler: TowerToHyperService<Router>,
     tls: Option<TlsAcceptor>,
     stopping: Stopping,
     places: Arc<Semaphore>,
@@ -118,14 +140,13 @@ struct Server {
 }
 
 impl Server {
-    fn new(service: Service, tls: Option<TlsAcceptor>, stopping: Stopping) -> Self {
-        let settings = service.settings();
+    fn new(settings: &Settings, routes: Router, tls: Option<TlsAcceptor>, stopping: Stopping) -> Self {
         let (header_time, write_time) = (settings.header_time, settings.write_time);
         let most = u32::try_from(settings.most_connections.clamp(1, Semaphore::MAX_PERMITS));
         let most = most.unwrap_or(u32::MAX);
         let places = Arc::new(Semaphore::new(most as usize));
         let http = http::builder(settings);
-        let handler = TowerToHyperService::new(router(service).layer(Extension(stopping.clone())));
+        let handler = TowerToHyperService::new(routes.layer(Extension(stopping.clone())));
         Self { http, handler, tls, stopping, places, most, header_time, write_time }
     }
 

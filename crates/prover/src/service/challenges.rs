@@ -36,7 +36,9 @@ impl Service {
         let [challenge] = challenges[..] else {
             return Err(Refused::malformed("in sequential mode there must be one challenge"));
         };
-        self.append(&live, &Step::challenge(round, challenge)).await?;
+        if self.append(&live, &Step::challenge(round, challenge)).await? {
+            self.0.metrics.revealed(live.protocol().name(), Mode::Sequential, 1);
+        }
         self.prove(move || {
             let openings = live.openings(round, challenges)?;
             // The last round has no next; the answer's bytes depend on the record alone.
@@ -55,7 +57,9 @@ impl Service {
         let nonce = convert::bytes32("nonce", &request.nonce)?;
         let (batch, challenges) = check_batch(&live, request)?;
         let opening = BatchOpening { challenges, nonce };
-        self.append(&live, &Step::opening(&batch, &opening, &live.context)).await?;
+        if self.append(&live, &Step::opening(&batch, &opening, &live.context)).await? {
+            self.0.metrics.revealed(live.protocol().name(), Mode::Batched, batch.count.into());
+        }
         self.prove(move || {
             let openings = live.openings(batch.first, opening.challenges)?;
             Ok(ChallengesResponse { openings, next_root: Vec::new() })
@@ -79,11 +83,11 @@ fn check_sequential(live: &Live, request: &ChallengesRequest) -> Result<Round, R
 }
 
 fn check_batch(live: &Live, request: &ChallengesRequest) -> Result<(Batch, Vec<Challenge>), Refused> {
-    let most = live.offer.batch_limit();
+    let most = live.batch_limit;
     let rounds = live.rounds();
     let count = u32::try_from(request.challenges.len()).unwrap_or(u32::MAX);
     if count > most {
-        let detail = format!("a batch of this protocol has at most {most} rounds");
+        let detail = format!("a batch has at most {most} rounds here");
         return Err(Refused::new(ProblemCode::BatchTooLarge, detail));
     }
     let batch = Batch { index: request.batch, first: Round(request.first_round), count };

@@ -68,10 +68,10 @@ impl Service {
 
 /// The bounds that a batch keeps whatever came before it.
 fn check_batch(live: &Live, batch: &Batch) -> Result<(), Refused> {
-    let most = live.offer.batch_limit();
+    let most = live.batch_limit;
     let rounds = live.rounds();
     if batch.count > most {
-        let detail = format!("a batch of this protocol has at most {most} rounds");
+        let detail = format!("a batch has at most {most} rounds here");
         return Err(Refused::new(ProblemCode::BatchTooLarge, detail));
     }
     if batch.count == 0 || batch.end().is_none_or(|end| end > rounds) {

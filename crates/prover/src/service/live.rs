@@ -16,6 +16,8 @@ pub(super) struct Live {
     pub(super) snapshot: Snapshot,
     pub(super) offer: Arc<Offer>,
     pub(super) context: Context,
+    /// The most rounds of a batch.
+    pub(super) batch_limit: u32,
 }
 
 impl Live {
@@ -80,7 +82,13 @@ impl Service {
             return Err(closed("the server's witness or version is not the one it was opened with"));
         };
         let context = record.context(offer.protocol());
-        Ok(Live { offer, context, snapshot })
+        let batch_limit = self.batch_limit(&offer);
+        Ok(Live { offer, context, batch_limit, snapshot })
+    }
+
+    /// The most rounds of a batch: the protocol's limit, or the operator's if that is lower.
+    pub(super) fn batch_limit(&self, offer: &Offer) -> u32 {
+        offer.batch_limit().min(self.0.settings.most_batch_rounds.get())
     }
 
     async fn snapshot(&self, id: &str) -> Result<Snapshot, Refused> {
@@ -88,14 +96,16 @@ impl Service {
         self.0.store.load(&id, self.0.clock.now()).await?.ok_or_else(not_found)
     }
 
-    /// Records a message, or finds it recorded. Only after this returns may it be answered.
-    pub(super) async fn append(&self, live: &Live, step: &Step) -> Result<(), Refused> {
+    /// Records a message, or finds it recorded. Only after this returns may it be answered. Says whether the
+    /// message is new.
+    pub(super) async fn append(&self, live: &Live, step: &Step) -> Result<bool, Refused> {
         let now = self.0.clock.now();
         let expires = now.after(self.0.settings.time_to_live);
         let outcome = self.0.store.append(&live.id(), step, now, expires).await?;
         tracing::debug!(session = %live.id(), position = step.position(), ?outcome, "message");
         match outcome {
-            Appended::Recorded | Appended::Repeated => Ok(()),
+            Appended::Recorded => Ok(true),
+            Appended::Repeated => Ok(false),
             Appended::Conflict => {
                 tracing::info!(session = %live.id(), "closed a session: conflicting message");
                 let detail = "another message is recorded at this position; the session is closed now";
@@ -110,20 +120,6 @@ impl Service {
             Appended::OutOfOrder { expected } => Err(out_of_order(expected)),
             Appended::NoSession => Err(not_found()),
         }
-    }
-
-    /// Runs a prover's work off the async runtime, as much at once as the settings allow.
-    pub(super) async fn prove<T: Send + 'static>(
-        &self,
-        work: impl FnOnce() -> Result<T, Refused> + Send + 'static,
-    ) -> Result<T, Refused> {
-        let permit = Arc::clone(&self.0.proving).acquire_owned().await.map_err(Refused::internal)?;
-        let job = move || {
-            // Held until the work is done, also when nobody waits for it any more.
-            let _permit = permit;
-            work()
-        };
-        tokio::task::spawn_blocking(job).await.map_err(Refused::internal)?
     }
 
     /// How far a session has come.

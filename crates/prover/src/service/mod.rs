@@ -2,15 +2,20 @@
 
 mod challenges;
 mod commitments;
+mod health;
 mod held;
 mod issue;
 mod live;
 mod open;
 mod publish;
+mod queue;
 mod stream;
 
 use crate::entropy::{self, NoEntropy};
+use crate::metrics::{Measured, Metrics};
+use crate::throttle::Throttle;
 use crate::{Catalogue, Clock, PinKey, SessionStore, Settings, SystemClock};
+use queue::Queue;
 use std::fmt;
 use std::sync::Arc;
 use tokio::sync::Semaphore;
@@ -25,9 +30,11 @@ struct Inner {
     settings: Settings,
     clock: Arc<dyn Clock>,
     key: PinKey,
-    proving: Arc<Semaphore>,
+    queue: Queue,
     /// Proof files are made one at a time.
     issuing: Arc<Semaphore>,
+    throttle: Throttle,
+    metrics: Arc<Metrics>,
 }
 
 impl Service {
@@ -54,9 +61,12 @@ impl Service {
         clock: Arc<dyn Clock>,
         key: PinKey,
     ) -> Self {
-        let proving = Arc::new(Semaphore::new(settings.most_proving.max(1)));
+        let queue = Queue::new(settings.most_proving, settings.most_waiting);
         let issuing = Arc::new(Semaphore::new(1));
-        Self(Arc::new(Inner { catalogue, store, settings, clock, key, proving, issuing }))
+        let throttle = Throttle::new(&settings);
+        let metrics = Arc::new(Metrics::new());
+        let store = Arc::new(Measured::new(store, Arc::clone(&metrics)));
+        Self(Arc::new(Inner { catalogue, store, settings, clock, key, queue, issuing, throttle, metrics }))
     }
 
     /// The limits.
@@ -65,8 +75,19 @@ impl Service {
         &self.0.settings
     }
 
-    /// Forgets expired sessions; [`crate::serve`] does so regularly.
+    /// How many requests clients may make.
+    pub(crate) fn throttle(&self) -> &Throttle {
+        &self.0.throttle
+    }
+
+    /// Where requests are counted.
+    pub(crate) fn tally(&self) -> &Metrics {
+        &self.0.metrics
+    }
+
+    /// Forgets expired sessions and silent clients; [`crate::serve`] does so regularly.
     pub async fn sweep(&self) {
+        self.0.throttle.forget();
         match self.0.store.sweep(self.0.clock.now()).await {
             Ok(0) => {}
             Ok(expired) => tracing::debug!(expired, "forgot expired sessions"),

@@ -2,8 +2,8 @@
 
 use super::Service;
 use crate::published::Wanted;
-use crate::store::Created;
-use crate::{Holding, Offer, Refused, SessionId, SessionRecord, entropy};
+use crate::store::{Created, Room};
+use crate::{Client, Holding, Offer, Refused, SessionId, SessionRecord, Settings, entropy};
 use std::num::NonZeroU32;
 use std::sync::Arc;
 use std::time::Duration;
@@ -39,7 +39,7 @@ impl Service {
     ///
     /// # Errors
     /// If the request is malformed, asks for what the server does not offer, or too many are open.
-    pub async fn open(&self, request: &SessionRequest) -> Result<SessionResponse, Refused> {
+    pub async fn open(&self, request: &SessionRequest, from: Client) -> Result<SessionResponse, Refused> {
         let wish = Wish::read(request)?;
         let holding = &*self.held(&wish.statement, Wanted::Recent).await?.holding;
         let offer = holding.offer(wish.protocol).ok_or_else(unknown_protocol)?;
@@ -47,8 +47,9 @@ impl Service {
 
         let server_random = entropy::fresh()?;
         let id = SessionId::new(&server_random, &wish.verifier_random);
-        let record = self.record(&wish, id, rounds, holding, offer).await?;
+        let record = self.record(&wish, id, rounds, holding, offer, from).await?;
         self.keep(record).await?;
+        self.0.metrics.opened(offer.protocol().name(), wish.mode);
         tracing::info!(session = %id, statement = %wish.statement, protocol = wish.protocol,
             mode = wish.mode.name(), rounds, "opened a session");
         Ok(SessionResponse {
@@ -56,7 +57,11 @@ impl Service {
             server_random: server_random.to_vec(),
             label: holding.label().as_str().to_owned(),
             expires_in: self.expires_in(),
-            batch_rounds: 0,
+            batch_rounds: if self.batch_limit(offer) < offer.batch_limit() {
+                self.batch_limit(offer)
+            } else {
+                0
+            },
         })
     }
 
@@ -68,6 +73,7 @@ impl Service {
         rounds: NonZeroU32,
         holding: &Holding,
         offer: &Arc<Offer>,
+        from: Client,
     ) -> Result<SessionRecord, Refused> {
         let label = holding.label().clone();
         let protocol = offer.protocol();
@@ -92,6 +98,7 @@ impl Service {
             seed,
             witness: offer.pin(&self.0.key),
             derivation: DERIVATION_VERSION,
+            client: from.tag(&self.0.key),
             created: self.0.clock.now(),
         })
     }
@@ -99,10 +106,15 @@ impl Service {
     async fn keep(&self, record: SessionRecord) -> Result<(), Refused> {
         let now = record.created;
         let expires = now.after(self.unused_for());
-        match self.0.store.create(record, now, expires, self.0.settings.most_open_sessions).await? {
+        let Settings { most_open_sessions: in_all, most_client_sessions: of_client, .. } = self.0.settings;
+        match self.0.store.create(record, now, expires, Room { in_all, of_client }).await? {
             Created::Opened => Ok(()),
-            Created::Refused => {
+            Created::Full => {
                 Err(Refused::new(ProblemCode::TooManySessions, "too many sessions are open; try again later"))
+            }
+            Created::ClientFull => {
+                let detail = format!("{of_client} sessions of yours are open; finish or close one");
+                Err(Refused::new(ProblemCode::TooManyClientSessions, detail))
             }
         }
     }

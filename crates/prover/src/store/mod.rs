@@ -38,13 +38,13 @@ use async_trait::async_trait;
 /// first: a forgotten session gives no answers at all.
 #[async_trait]
 pub trait SessionStore: Send + Sync {
-    /// Keeps a new session, until `expires` if nothing is recorded, unless `most_open` are open.
+    /// Keeps a new session, until `expires` if nothing is recorded, if there is room for it.
     async fn create(
         &self,
         record: SessionRecord,
         now: Timestamp,
         expires: Timestamp,
-        most_open: u32,
+        room: Room,
     ) -> Result<Created, StoreError>;
 
     /// Finds a session.
@@ -65,6 +65,29 @@ pub trait SessionStore: Send + Sync {
 
     /// Forgets expired sessions and says how many there were.
     async fn sweep(&self, now: Timestamp) -> Result<u64, StoreError>;
+
+    /// Counts the sessions that there are, over all replicas. Also tells whether the store works at all.
+    async fn census(&self, now: Timestamp) -> Result<Census, StoreError>;
+}
+
+/// How many sessions may be open.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Room {
+    /// Of all clients together. A store keeps about as many ended ones.
+    pub in_all: u32,
+    /// Of one client.
+    pub of_client: u32,
+}
+
+/// How many sessions there are, by state.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Census {
+    /// Open ones.
+    pub open: u64,
+    /// Those in which every round was challenged.
+    pub finished: u64,
+    /// Those that ended early.
+    pub closed: u64,
 }
 
 /// What became of a new session.
@@ -73,7 +96,9 @@ pub enum Created {
     /// It is kept.
     Opened,
     /// It is not: too many are open, or one has the same id.
-    Refused,
+    Full,
+    /// It is not: its client has too many open.
+    ClientFull,
 }
 
 /// A store that does not work. The cause goes to the log.

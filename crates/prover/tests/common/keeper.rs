@@ -4,7 +4,8 @@ use async_trait::async_trait;
 use std::sync::{Arc, Mutex};
 use tincture_prover::ledger::{Appended, Step};
 use tincture_prover::{
-    Created, MemoryStore, SessionId, SessionRecord, SessionStore, Snapshot, StoreError, Timestamp,
+    Census, Created, MemoryStore, Room, SessionId, SessionRecord, SessionStore, Snapshot, StoreError,
+    Timestamp,
 };
 
 /// A store that remembers the seeds of all sessions, and fails when it is told to.
@@ -47,10 +48,10 @@ impl SessionStore for Keeper {
         record: SessionRecord,
         now: Timestamp,
         expires: Timestamp,
-        most_open: u32,
+        room: Room,
     ) -> Result<Created, StoreError> {
         self.seeds.lock().unwrap().push(*record.seed.expose());
-        self.inner.create(record, now, expires, most_open).await
+        self.inner.create(record, now, expires, room).await
     }
 
     async fn load(&self, id: &SessionId, now: Timestamp) -> Result<Option<Snapshot>, StoreError> {
@@ -75,5 +76,10 @@ impl SessionStore for Keeper {
 
     async fn sweep(&self, now: Timestamp) -> Result<u64, StoreError> {
         self.inner.sweep(now).await
+    }
+
+    async fn census(&self, now: Timestamp) -> Result<Census, StoreError> {
+        self.works()?;
+        self.inner.census(now).await
     }
 }

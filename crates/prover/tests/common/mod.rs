@@ -218,6 +218,11 @@ pub fn session_request(protocol: &Arc<dyn RoundProtocol>, mode: Mode, rounds: u3
     }
 }
 
+/// A request that challenges one round of a sequential run.
+pub fn challenge(round: u32, challenge: u32) -> ChallengesRequest {
+    ChallengesRequest { batch: round, first_round: round, challenges: vec![challenge], nonce: Vec::new() }
+}
+
 /// How often each race is run: 50 unless `TINCTURE_RACES` says otherwise.
 pub fn races() -> u32 {
     std::env::var("TINCTURE_RACES").map_or(50, |races| races.parse().unwrap())

@@ -21,6 +21,8 @@ pub enum Via {
 pub struct Peer {
     pub via: Via,
     pub encoding: Encoding,
+    /// What every request carries besides.
+    pub headers: Vec<(&'static str, String)>,
 }
 
 /// What came back, whatever it is.
@@ -44,11 +46,20 @@ impl Answer {
 
 impl Peer {
     pub fn of(service: &Service) -> Self {
-        Self { via: Via::Router(router(service.clone())), encoding: Encoding::Protobuf }
+        Self::through(router(service.clone()))
+    }
+
+    pub fn through(router: axum::Router) -> Self {
+        Self { via: Via::Router(router), encoding: Encoding::Protobuf, headers: Vec::new() }
+    }
+
+    pub fn with_header(mut self, name: &'static str, value: &str) -> Self {
+        self.headers.push((name, value.to_owned()));
+        self
     }
 
     pub fn speaking(&self, encoding: Encoding) -> Self {
-        Self { via: self.via.clone(), encoding }
+        Self { encoding, ..self.clone() }
     }
 
     pub async fn send(&self, request: Request<Body>) -> Answer {
@@ -62,7 +73,10 @@ impl Peer {
 
     fn request(&self, method: Method, path: &str, body: impl Into<Body>) -> Request<Body> {
         let media_type = self.encoding.media_type();
-        let request = Request::builder().method(method).uri(path);
+        let mut request = Request::builder().method(method).uri(path);
+        for (name, value) in &self.headers {
+            request = request.header(*name, value);
+        }
         request.header(CONTENT_TYPE, media_type).header(ACCEPT, media_type).body(body.into()).unwrap()
     }
 
@@ -81,7 +95,11 @@ impl Peer {
     }
 
     pub async fn get<R: WireMessage>(&self, path: &str) -> Result<R, Problem> {
-        self.read(&self.send(self.request(Method::GET, path, Body::empty())).await)
+        self.read(&self.get_raw(path).await)
+    }
+
+    pub async fn get_raw(&self, path: &str) -> Answer {
+        self.send(self.request(Method::GET, path, Body::empty())).await
     }
 
     pub async fn delete(&self, path: &str) -> Answer {

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::ops::Range;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use tincture_proof::{Challenge, Context, Digest, Recorded, RootSeed};
 use tincture_prover::{HonestResponder, PinKey, Responder, ResponderFault, SessionView, WitnessPin};
@@ -15,6 +15,9 @@ pub struct Spy {
     twice: Mutex<Vec<String>>,
     roots: AtomicUsize,
     delay: Mutex<Duration>,
+    /// Whoever opens rounds must have this; see [`Spy::hold`].
+    gate: Mutex<()>,
+    waiting: AtomicUsize,
 }
 
 impl Spy {
@@ -31,6 +34,18 @@ impl Spy {
     /// Makes roots take longer.
     pub fn delay(&self, delay: Duration) {
         *self.delay.lock().unwrap() = delay;
+    }
+
+    /// Lets nobody open rounds until the guard is dropped.
+    pub fn hold(&self) -> MutexGuard<'_, ()> {
+        self.gate.lock().unwrap()
+    }
+
+    /// Waits until somebody is about to open rounds.
+    pub async fn somebody_waits(&self) {
+        while self.waiting.load(Ordering::Relaxed) == 0 {
+            tokio::task::yield_now().await;
+        }
     }
 
     /// How many roots were ever asked for.
@@ -65,6 +80,9 @@ impl Responder for Spied {
     }
 
     fn openings(&self, session: &SessionView<'_>, recorded: &Recorded) -> Result<Vec<u8>, ResponderFault> {
+        self.spy.waiting.fetch_add(1, Ordering::Relaxed);
+        drop(self.spy.hold());
+        self.spy.waiting.fetch_sub(1, Ordering::Relaxed);
         let mut asked = self.spy.asked.lock().unwrap();
         for (round, &challenge) in std::iter::zip(recorded.first().0.., recorded.challenges()) {
             let known = *asked.entry((*session.id.expose(), round)).or_insert(challenge);

@@ -24,6 +24,17 @@ pub(crate) fn builder(secure: bool, trust: &Trust) -> Result<ClientBuilder, Stri
     Ok(reqwest::Client::builder().no_proxy().http1_only().tls_backend_preconfigured(config(trust)?))
 }
 
+/// A client for servers that are spoken to in the clear: for who speaks to one in their own way, as the lab's
+/// verifiers do.
+///
+/// # Panics
+/// If it cannot be built, and without a resolver or proxies of its own it always can.
+#[must_use]
+pub fn plain_client() -> reqwest::Client {
+    let client = builder(false, &Trust::nobody()).map(ClientBuilder::build);
+    client.expect("nobody is to be trusted").expect("a plain client can always be built")
+}
+
 fn config(trust: &Trust) -> Result<ClientConfig, String> {
     let provider = Arc::new(default_provider());
     let config = ClientConfig::builder_with_provider(Arc::clone(&provider))

@@ -4,7 +4,7 @@ mod talk;
 
 use super::routes::{Answer, Id, text};
 use crate::serve::Stopping;
-use crate::{Refused, Service};
+use crate::{Client, Refused, Service};
 use axum::Extension;
 use axum::extract::State;
 use axum::extract::ws::WebSocketUpgrade;
@@ -21,6 +21,7 @@ const READ_BUFFER: usize = 4 << 10;
 pub(super) async fn stream(
     State(service): State<Service>,
     id: Id,
+    client: Extension<Client>,
     stopping: Option<Extension<Stopping>>,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Answer {
@@ -31,7 +32,7 @@ pub(super) async fn stream(
     let session = text(id);
     service.check_streams(&session).await?;
     let stopping = stopping.map_or_else(Stopping::default, |Extension(stopping)| stopping);
-    let talk = Talk { service, session, stopping };
+    let talk = Talk { service, session, client: client.0, stopping };
     let most = most_bytes();
     let upgrade = upgrade.max_message_size(most).max_frame_size(most);
     let upgrade = upgrade.read_buffer_size(READ_BUFFER).write_buffer_size(0);

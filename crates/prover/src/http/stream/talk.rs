@@ -3,7 +3,7 @@
 use super::super::exchange::encode;
 use super::super::problem::log;
 use crate::serve::Stopping;
-use crate::{Refused, Service};
+use crate::{Client, Refused, Service};
 use axum::body::Bytes;
 use axum::extract::ws::{CloseCode, CloseFrame, Message, Utf8Bytes, WebSocket, close_code};
 use std::time::{Duration, Instant};
@@ -19,6 +19,7 @@ const FAREWELL: Duration = Duration::from_secs(1);
 pub(super) struct Talk {
     pub(super) service: Service,
     pub(super) session: String,
+    pub(super) client: Client,
     pub(super) stopping: Stopping,
 }
 
@@ -71,7 +72,8 @@ impl Talk {
     /// The answer to one frame, and whether it was malformed: then nothing else is to be understood.
     async fn answer(&self, encoding: Encoding, bytes: &[u8]) -> (StreamResponse, bool) {
         let began = Instant::now();
-        self.await_turn().await;
+        // A message counts as a request does; who sends too fast is made to wait.
+        self.service.throttle().await_turn(self.client).await;
         let (outcome, malformed) = match read(encoding, bytes) {
             Ok(message) => (self.handle(&message).await, false),
             Err(refused) => (Err(refused), true),
@@ -80,6 +82,7 @@ impl Talk {
             Ok(answer) => (answer, 200),
             Err(refused) => {
                 log(&refused);
+                self.service.tally().refused(&refused.code);
                 let problem = refused.problem();
                 let status = problem.status;
                 (refusal(problem), status)
@@ -90,9 +93,6 @@ impl Talk {
         tracing::debug!(route, status, elapsed = ?began.elapsed(), "stream message");
         (answer, malformed)
     }
-
-    /// Where a client that sends too fast is made to wait: a message counts as a request does.
-    async fn await_turn(&self) {}
 
     /// As a request, with a request's time.
     async fn handle(&self, message: &stream_request::Message) -> Result<StreamResponse, Refused> {

@@ -1,7 +1,9 @@
 //! What is kept, for how long, and how much of it.
 
-use super::{Created, LATER, MOST_OPEN, NOW, SessionStore, Step, Subject, Timestamp, record};
+use super::{Created, LATER, NOW, ROOM, SessionStore, Step, Subject, Timestamp, record};
 use crate::ledger::{Appended, State};
+use crate::store::{Census, Room};
+use crate::{ClientTag, SessionId};
 use tincture_proof::{Challenge, Mode, Round};
 
 pub(super) async fn check<S: SessionStore + 'static>(empty: &impl AsyncFn() -> S) {
@@ -9,6 +11,8 @@ pub(super) async fn check<S: SessionStore + 'static>(empty: &impl AsyncFn() -> S
     expires(&Subject::new(empty).await).await;
     a_message_prolongs(&Subject::new(empty).await).await;
     is_bounded(&Subject::new(empty).await).await;
+    is_bounded_for_each_client(&Subject::new(empty).await).await;
+    is_counted(&Subject::new(empty).await).await;
 }
 
 async fn comes_back_whole(store: &Subject) {
@@ -17,7 +21,7 @@ async fn comes_back_whole(store: &Subject) {
     let text = |record: &super::SessionRecord| format!("{record:?}");
     let before = text(&given);
     for record in [given, kept] {
-        let created = store.0.create(record, NOW, LATER, MOST_OPEN).await.expect("the store works");
+        let created = store.0.create(record, NOW, LATER, ROOM).await.expect("the store works");
         assert_eq!(created, Created::Opened);
     }
     let found = store.snapshot(id).await;
@@ -53,23 +57,73 @@ async fn a_message_prolongs(store: &Subject) {
 
 async fn is_bounded(store: &Subject) {
     let create = async |now| {
-        let created = store.0.create(record(Mode::Sequential, 1), now, LATER, 2).await;
+        let created =
+            store.0.create(record(Mode::Sequential, 1), now, LATER, Room { in_all: 2, of_client: 2 }).await;
         created.expect("the store works")
     };
     let first = store.open(Mode::Sequential, 1).await;
     assert_eq!(create(NOW).await, Created::Opened);
-    assert_eq!(create(NOW).await, Created::Refused);
+    assert_eq!(create(NOW).await, Created::Full);
     // One ends, one may come.
     assert_eq!(store.append(first, Step::challenge(Round(0), Challenge(0))).await, Appended::Recorded);
     assert_eq!(create(NOW).await, Created::Opened);
-    assert_eq!(create(NOW).await, Created::Refused);
+    assert_eq!(create(NOW).await, Created::Full);
     // An expired one does not count.
     assert_eq!(create(LATER).await, Created::Opened);
 
     let (one, mut same) = (record(Mode::Batched, 1), record(Mode::Batched, 1));
     same.id = one.id;
-    for (record, expected) in [(one, Created::Opened), (same, Created::Refused)] {
-        let created = store.0.create(record, NOW, LATER, MOST_OPEN).await.expect("the store works");
+    for (record, expected) in [(one, Created::Opened), (same, Created::Full)] {
+        let created = store.0.create(record, NOW, LATER, ROOM).await.expect("the store works");
         assert_eq!(created, expected, "an id is given once");
     }
+}
+
+async fn is_bounded_for_each_client(store: &Subject) {
+    let room = Room { in_all: 5, of_client: 2 };
+    let create = async |client: u8, now| -> (SessionId, Created) {
+        let mut record = record(Mode::Sequential, 1);
+        record.client = ClientTag([client; 16]);
+        let id = record.id;
+        (id, store.0.create(record, now, LATER, room).await.expect("the store works"))
+    };
+    let (first, created) = create(1, NOW).await;
+    assert_eq!(created, Created::Opened);
+    for (client, expected) in [
+        (1, Created::Opened),
+        (1, Created::ClientFull),
+        (2, Created::Opened),
+        (2, Created::Opened),
+        (2, Created::ClientFull),
+        (3, Created::Opened),
+        // That the store is full is said first: it is so for everybody.
+        (1, Created::Full),
+        (4, Created::Full),
+    ] {
+        assert_eq!(create(client, NOW).await.1, expected, "client {client}");
+    }
+    assert!(store.close(first).await);
+    assert_eq!(create(2, NOW).await.1, Created::ClientFull, "the place is not this client's");
+    assert_eq!(create(1, NOW).await.1, Created::Opened);
+    for client in [1, 1, 2, 2] {
+        assert_eq!(create(client, LATER).await.1, Created::Opened, "expired ones do not count");
+    }
+    assert_eq!(create(1, LATER).await.1, Created::ClientFull);
+}
+
+async fn is_counted(store: &Subject) {
+    let step = Step::challenge(Round(0), Challenge(0));
+    let census = async |now| store.0.census(now).await.expect("the store works");
+    assert_eq!(census(NOW).await, Census::default());
+    let finished = store.open(Mode::Sequential, 1).await;
+    assert_eq!(store.append(finished, step).await, Appended::Recorded);
+    for _ in 0..2 {
+        let closed = store.open(Mode::Batched, 9).await;
+        assert!(store.close(closed).await);
+    }
+    for _ in 0..3 {
+        store.open(Mode::Sequential, 2).await;
+    }
+    assert_eq!(census(NOW).await, Census { open: 3, finished: 1, closed: 2 });
+    assert_eq!(census(LATER).await, Census::default());
 }

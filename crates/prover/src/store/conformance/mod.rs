@@ -8,9 +8,9 @@ mod ledgers;
 mod races;
 mod statements;
 
-use super::{Created, SessionStore, StatementStore};
+use super::{Created, Room, SessionStore, StatementStore};
 use crate::ledger::{Appended, Step};
-use crate::{SessionId, SessionRecord, Snapshot, Timestamp, WitnessPin};
+use crate::{ClientTag, SessionId, SessionRecord, Snapshot, Timestamp, WitnessPin};
 use std::num::NonZeroU32;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -27,7 +27,7 @@ pub async fn suite<S: SessionStore + StatementStore + 'static>(races: u32, empty
 
 pub(super) const NOW: Timestamp = Timestamp(1_000_000);
 pub(super) const LATER: Timestamp = Timestamp(2_000_000);
-pub(super) const MOST_OPEN: u32 = 1000;
+pub(super) const ROOM: Room = Room { in_all: 1000, of_client: 1000 };
 
 /// A store under test, at a fixed time.
 struct Subject(Arc<dyn SessionStore>);
@@ -41,7 +41,7 @@ impl Subject {
     async fn open(&self, mode: Mode, rounds: u32) -> SessionId {
         let record = record(mode, rounds);
         let id = record.id;
-        let created = self.0.create(record, NOW, LATER, MOST_OPEN).await.expect("the store works");
+        let created = self.0.create(record, NOW, LATER, ROOM).await.expect("the store works");
         assert_eq!(created, Created::Opened);
         id
     }
@@ -80,6 +80,7 @@ pub(super) fn record(mode: Mode, rounds: u32) -> SessionRecord {
         seed: RootSeed::restore(bytes),
         witness: WitnessPin(Digest::new([4; 32])),
         derivation: 7,
+        client: ClientTag([5; 16]),
         created: NOW,
     }
 }

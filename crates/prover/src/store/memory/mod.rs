@@ -2,10 +2,11 @@
 
 mod statements;
 
-use super::{Created, SessionStore, StoreError};
-use crate::ledger::{Appended, Effect, Entry, State, Step, Tip, judge};
-use crate::{SessionId, SessionRecord, Snapshot, Timestamp};
+use super::{Census, Created, Room, SessionStore, StoreError};
+use crate::ledger::{self, Appended, Effect, State, Step, Tip, judge};
+use crate::{ClientTag, SessionId, SessionRecord, Snapshot, Timestamp};
 use async_trait::async_trait;
+use std::collections::hash_map::Entry;
 use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -22,6 +23,8 @@ struct Sessions {
     by_id: HashMap<SessionId, Session>,
     /// The sessions that are not open, in the order in which they ended.
     ended: VecDeque<SessionId>,
+    /// How many of a client's are open; none of zero.
+    of_client: HashMap<ClientTag, u32>,
 }
 
 struct Session {
@@ -43,13 +46,13 @@ impl Ledger {
         self.bytes.len().checked_div(self.width).unwrap_or(0) as u64
     }
 
-    fn get(&self, position: u64) -> Option<Entry> {
+    fn get(&self, position: u64) -> Option<ledger::Entry> {
         let start = usize::try_from(position).ok()?.checked_mul(self.width)?;
         let bytes = self.bytes.get(start..start.checked_add(self.width)?)?;
-        Entry::from_bytes(bytes).ok()
+        ledger::Entry::from_bytes(bytes).ok()
     }
 
-    fn push(&mut self, entry: &Entry) {
+    fn push(&mut self, entry: &ledger::Entry) {
         let bytes = entry.to_bytes();
         self.width = bytes.len();
         self.bytes.extend_from_slice(&bytes);
@@ -72,24 +75,40 @@ impl Sessions {
 
     fn sweep(&mut self, now: Timestamp) -> u64 {
         let before = self.by_id.len();
-        self.by_id.retain(|_, session| session.expires > now);
+        let of_client = &mut self.of_client;
+        self.by_id.retain(|_, session| {
+            let stays = session.expires > now;
+            if !stays && session.state == State::Open {
+                one_less(of_client, session.record.client);
+            }
+            stays
+        });
         let by_id = &self.by_id;
         self.ended.retain(|id| by_id.contains_key(id));
         (before - self.by_id.len()) as u64
     }
 
-    /// Makes room for one more. Says whether there is some.
-    fn make_room(&mut self, now: Timestamp, most_open: usize) -> bool {
-        let open = |sessions: &Self| sessions.by_id.len() - sessions.ended.len();
-        if open(self) >= most_open {
+    /// Makes room for one more of this client. Says what there is.
+    fn make_room(&mut self, client: ClientTag, now: Timestamp, room: Room) -> Created {
+        if self.room(client, room) != Created::Opened {
             self.sweep(now);
         }
-        while self.ended.len() > most_open {
+        while self.ended.len() > room.in_all as usize {
             if let Some(id) = self.ended.pop_front() {
                 self.by_id.remove(&id);
             }
         }
-        open(self) < most_open
+        self.room(client, room)
+    }
+
+    fn room(&self, client: ClientTag, room: Room) -> Created {
+        if self.by_id.len() - self.ended.len() >= room.in_all as usize {
+            Created::Full
+        } else if self.of_client.get(&client).is_some_and(|&open| open >= room.of_client) {
+            Created::ClientFull
+        } else {
+            Created::Opened
+        }
     }
 
     /// Ends a session: finished, or closed also after that.
@@ -98,6 +117,17 @@ impl Sessions {
             && std::mem::replace(&mut session.state, state) == State::Open
         {
             self.ended.push_back(*id);
+            let client = session.record.client;
+            one_less(&mut self.of_client, client);
+        }
+    }
+}
+
+fn one_less(of_client: &mut HashMap<ClientTag, u32>, client: ClientTag) {
+    if let Entry::Occupied(mut open) = of_client.entry(client) {
+        *open.get_mut() -= 1;
+        if *open.get() == 0 {
+            open.remove();
         }
     }
 }
@@ -116,12 +146,14 @@ impl SessionStore for MemoryStore {
         record: SessionRecord,
         now: Timestamp,
         expires: Timestamp,
-        most_open: u32,
+        room: Room,
     ) -> Result<Created, StoreError> {
         let mut sessions = self.sessions();
-        let id = record.id;
-        if !sessions.make_room(now, most_open as usize) || sessions.by_id.contains_key(&id) {
-            return Ok(Created::Refused);
+        let (id, client) = (record.id, record.client);
+        match sessions.make_room(client, now, room) {
+            Created::Opened if sessions.by_id.contains_key(&id) => return Ok(Created::Full),
+            Created::Opened => *sessions.of_client.entry(client).or_default() += 1,
+            full => return Ok(full),
         }
         let record = Arc::new(record);
         let session = Session { record, state: State::Open, expires, ledger: Ledger::default() };
@@ -174,6 +206,18 @@ impl SessionStore for MemoryStore {
 
     async fn sweep(&self, now: Timestamp) -> Result<u64, StoreError> {
         Ok(self.sessions().sweep(now))
+    }
+
+    async fn census(&self, now: Timestamp) -> Result<Census, StoreError> {
+        let mut census = Census::default();
+        for session in self.sessions().by_id.values().filter(|session| session.expires > now) {
+            match session.state {
+                State::Open => census.open += 1,
+                State::Finished => census.finished += 1,
+                State::Closed => census.closed += 1,
+            }
+        }
+        Ok(census)
     }
 }
 

@@ -2,7 +2,7 @@
 
 mod start;
 
-use super::{Created, SessionStore, StoreError, sql};
+use super::{Census, Created, Room, SessionStore, StoreError, sql};
 use crate::key::Sealer;
 use crate::ledger::{Appended, Effect, State, Step, judge};
 use crate::{SessionId, SessionRecord, Snapshot, Timestamp};

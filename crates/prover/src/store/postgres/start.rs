@@ -9,9 +9,10 @@ use sqlx::{ConnectOptions, Connection, PgConnection, PgPool};
 use std::sync::atomic::AtomicU32;
 use std::time::Duration;
 
-const MIGRATIONS: [(&str, &str); 2] = [
+const MIGRATIONS: [(&str, &str); 3] = [
     ("sessions", include_str!("../../../migrations/postgres/0001_sessions.sql")),
     ("statements", include_str!("../../../migrations/postgres/0002_statements.sql")),
+    ("clients", include_str!("../../../migrations/postgres/0003_clients.sql")),
 ];
 
 /// Where we are, as any role may ask. The timeline is that of the log that is being written: what the last

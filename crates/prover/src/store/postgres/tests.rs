@@ -1,5 +1,5 @@
 use crate::ledger::{Appended, State, Step};
-use crate::store::conformance::{self, LATER, MOST_OPEN, NOW, record};
+use crate::store::conformance::{self, LATER, NOW, ROOM, record};
 use crate::{Created, OpenError, Opened, PostgresStore, SessionId, StoreOptions};
 use sqlx::{Connection, PgConnection};
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -56,7 +56,7 @@ impl Server {
 async fn with_a_session(opened: &Opened) -> SessionId {
     let record = record(Mode::Sequential, 3);
     let id = record.id;
-    assert_eq!(opened.store.create(record, NOW, LATER, MOST_OPEN).await.unwrap(), Created::Opened);
+    assert_eq!(opened.store.create(record, NOW, LATER, ROOM).await.unwrap(), Created::Opened);
     let step = Step::challenge(Round(0), Challenge(5));
     assert_eq!(opened.store.append(&id, &step, NOW, LATER).await.unwrap(), Appended::Recorded);
     id
@@ -160,7 +160,7 @@ async fn a_dump_holds_no_seed() {
     let opened = PostgresStore::open(&url, &server.options()).await.unwrap();
     let record = record(Mode::Sequential, 3);
     let (id, seed) = (record.id, *record.seed.expose());
-    opened.store.create(record, NOW, LATER, MOST_OPEN).await.unwrap();
+    opened.store.create(record, NOW, LATER, ROOM).await.unwrap();
     let dump = std::process::Command::new("pg_dump").arg(&url).output();
     let Ok(dump) = dump else {
         eprintln!("there is no pg_dump: no dump is searched");

@@ -12,12 +12,18 @@ pub(super) use row::{Fixed, Progress, Written, record, state_number};
 pub(super) use statement_store::statement_store;
 pub(super) use store::session_store;
 
-use super::StoreError;
+use super::{Census, StoreError};
 use crate::Timestamp;
 
 /// A number as both databases keep it. Later than the year 292 million is never.
 pub(super) fn number(value: u64) -> i64 {
     i64::try_from(value).unwrap_or(i64::MAX)
+}
+
+/// Counts as the databases give them.
+pub(super) fn census(open: i64, finished: i64, closed: i64) -> Census {
+    let count = |count| u64::try_from(count).unwrap_or(0);
+    Census { open: count(open), finished: count(finished), closed: count(closed) }
 }
 
 /// A time as both databases keep it.

@@ -3,14 +3,14 @@
 use super::{StoreError, number, time};
 use crate::key::{Place, Sealer};
 use crate::ledger::{Entry, Plan, State, Tip};
-use crate::{SessionId, SessionRecord, Timestamp, WitnessPin};
+use crate::{ClientTag, SessionId, SessionRecord, Timestamp, WitnessPin};
 use std::num::NonZeroU32;
 use tincture_proof::{Digest, Label, Mode, RootSeed};
 use zeroize::Zeroizing;
 
 /// The columns that [`super::text::RECORD`] names, in its order: what is fixed when a session is opened.
 pub(in crate::store) type Fixed =
-    (Vec<u8>, Vec<u8>, String, i64, i64, String, Vec<u8>, Vec<u8>, i64, i64, i64, i64, bool);
+    (Vec<u8>, Vec<u8>, String, i64, i64, String, Vec<u8>, Vec<u8>, i64, i64, Vec<u8>, i64, i64, bool);
 
 /// Values for [`super::text::INSERT`], in its order but for the time of expiry and the epoch.
 pub(in crate::store) struct Written {
@@ -26,6 +26,7 @@ pub(in crate::store) struct Written {
     pub(in crate::store) witness: Vec<u8>,
     pub(in crate::store) derivation: i64,
     pub(in crate::store) created: i64,
+    pub(in crate::store) client: Vec<u8>,
 }
 
 impl Written {
@@ -44,6 +45,7 @@ impl Written {
             witness: record.witness.0.as_bytes().to_vec(),
             derivation: record.derivation.into(),
             created: time(record.created),
+            client: record.client.0.to_vec(),
         })
     }
 }
@@ -147,9 +149,21 @@ pub(in crate::store) fn record(
     columns: Fixed,
     sealer: &Sealer,
 ) -> Result<(SessionRecord, Progress), StoreError> {
-    let (statement, instance, protocol, mode_, rounds_, label, seed, witness, derivation, created, ..) =
-        columns;
-    let progress = Progress::read((mode_, rounds_, columns.10, columns.11, columns.12))?;
+    let (
+        statement,
+        instance,
+        protocol,
+        mode_,
+        rounds_,
+        label,
+        seed,
+        witness,
+        derivation,
+        created,
+        client,
+        ..,
+    ) = columns;
+    let progress = Progress::read((mode_, rounds_, columns.11, columns.12, columns.13))?;
     let seed = sealer.open(Place::Seed(&id), &seed).map_err(|error| StoreError(Box::new(error)))?;
     let seed: Zeroizing<[u8; 32]> =
         Zeroizing::new(seed.as_slice().try_into().ok().ok_or_else(malformed("seed"))?);
@@ -165,6 +179,8 @@ pub(in crate::store) fn record(
         witness: WitnessPin(digest("witness pin", &witness)?),
         derivation: u32::try_from(derivation).ok().ok_or_else(malformed("derivation version"))?,
         created: Timestamp(u64::try_from(created).ok().ok_or_else(malformed("time"))?),
+        // A session of a version that kept no client counts to nobody's limit.
+        client: ClientTag(client.try_into().unwrap_or_default()),
     };
     Ok((record, progress))
 }

@@ -13,15 +13,18 @@ macro_rules! session_store {
                 record: SessionRecord,
                 now: Timestamp,
                 expires: Timestamp,
-                most_open: u32,
+                room: Room,
             ) -> Result<Created, StoreError> {
-                self.most_ended.store(most_open, std::sync::atomic::Ordering::Relaxed);
+                self.most_ended.store(room.in_all, std::sync::atomic::Ordering::Relaxed);
                 let row = sql::Written::of(&record, &self.sealer)?;
                 let mut tx = self.begin_create().await?;
-                let count = sqlx::query_scalar(sql::text::COUNT_OPEN).bind(sql::time(now));
-                let open: i64 = count.fetch_one(&mut *tx).await?;
-                if open >= i64::from(most_open) {
-                    return Ok(Created::Refused);
+                let count = sqlx::query_as(sql::text::COUNT_OPEN).bind(sql::time(now)).bind(&row.client);
+                let (open, of_client): (i64, i64) = count.fetch_one(&mut *tx).await?;
+                if open >= i64::from(room.in_all) {
+                    return Ok(Created::Full);
+                }
+                if of_client >= i64::from(room.of_client) {
+                    return Ok(Created::ClientFull);
                 }
                 let insert = sqlx::query(&self.text.insert)
                     .bind(row.id)
@@ -35,10 +38,11 @@ macro_rules! session_store {
                     .bind(row.witness)
                     .bind(row.derivation)
                     .bind(row.created)
-                    .bind(sql::time(expires));
+                    .bind(sql::time(expires))
+                    .bind(row.client);
                 let inserted = insert.execute(&mut *tx).await?.rows_affected();
                 tx.commit().await?;
-                Ok(if inserted == 1 { Created::Opened } else { Created::Refused })
+                Ok(if inserted == 1 { Created::Opened } else { Created::Full })
             }
 
             async fn load(&self, id: &SessionId, now: Timestamp) -> Result<Option<Snapshot>, StoreError> {
@@ -99,6 +103,12 @@ macro_rules! session_store {
                     sqlx::query(sql::text::FORGET).bind(i64::from(most)).execute(&self.pool).await?;
                 }
                 Ok(expired)
+            }
+
+            async fn census(&self, now: Timestamp) -> Result<Census, StoreError> {
+                let census = sqlx::query_as(&self.text.census).bind(sql::time(now));
+                let (open, finished, closed) = census.fetch_one(&self.pool).await?;
+                Ok(sql::census(open, finished, closed))
             }
         }
     };

@@ -5,12 +5,13 @@ pub(in crate::store) struct Text {
     pub(in crate::store) load: String,
     pub(in crate::store) progress: String,
     pub(in crate::store) insert: String,
+    pub(in crate::store) census: String,
     pub(in crate::store) close_others: String,
 }
 
 /// The columns of [`super::Fixed`], but the last.
-const RECORD: &str =
-    "statement, instance, protocol, mode, rounds, label, seed, witness, derivation, created, state, recorded";
+const RECORD: &str = "statement, instance, protocol, mode, rounds, label, seed, witness, derivation, created, client, \
+     state, recorded";
 
 /// The entries at a message's position and at the ledger's end.
 pub(in crate::store) const FOUND: &str =
@@ -23,7 +24,7 @@ pub(in crate::store) const END: &str = "UPDATE sessions SET state = 2 WHERE id =
 pub(in crate::store) const CLOSE: &str =
     "UPDATE sessions SET state = CASE WHEN state = 0 THEN 2 ELSE state END WHERE id = $1 AND expires > $2";
 pub(in crate::store) const COUNT_OPEN: &str =
-    "SELECT count(*) FROM sessions WHERE state = 0 AND expires > $1";
+    "SELECT count(*), count(*) FILTER (WHERE client = $2) FROM sessions WHERE state = 0 AND expires > $1";
 pub(in crate::store) const SWEEP: &str = "DELETE FROM sessions WHERE expires <= $1";
 /// Forgets ended sessions beyond a number of them, first those that were used last the longest ago.
 pub(in crate::store) const FORGET: &str = "DELETE FROM sessions WHERE id IN \
@@ -43,9 +44,14 @@ impl Text {
             progress: format!("SELECT mode, rounds, state, recorded, {current} {found} {lock}"),
             insert: format!(
                 "INSERT INTO sessions (id, statement, instance, protocol, mode, rounds, label, seed, witness, \
-                 derivation, created, expires, state, recorded, epoch) \
-                 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, 0, 0, {epoch}) \
+                 derivation, created, expires, client, state, recorded, epoch) \
+                 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, 0, 0, {epoch}) \
                  ON CONFLICT DO NOTHING"
+            ),
+            census: format!(
+                "SELECT count(*) FILTER (WHERE state = 0 AND {current}), \
+                 count(*) FILTER (WHERE state = 1 AND {current}), \
+                 count(*) FILTER (WHERE state = 2 OR NOT ({current})) FROM sessions WHERE expires > $1"
             ),
             close_others: format!("UPDATE sessions SET state = 2 WHERE state <> 2 AND NOT ({current})"),
         }

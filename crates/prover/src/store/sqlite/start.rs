@@ -12,9 +12,10 @@ use std::os::unix::fs::OpenOptionsExt;
 use std::path::Path;
 use std::sync::atomic::AtomicU32;
 
-const MIGRATIONS: [(&str, &str); 2] = [
+const MIGRATIONS: [(&str, &str); 3] = [
     ("sessions", include_str!("../../../migrations/sqlite/0001_sessions.sql")),
     ("statements", include_str!("../../../migrations/sqlite/0002_statements.sql")),
+    ("clients", include_str!("../../../migrations/sqlite/0003_clients.sql")),
 ];
 
 impl SqliteStore {

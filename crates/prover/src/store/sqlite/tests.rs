@@ -1,5 +1,6 @@
 use crate::ledger::{Appended, State, Step};
-use crate::store::conformance::{self, LATER, MOST_OPEN, NOW, record};
+use crate::store::Room;
+use crate::store::conformance::{self, LATER, NOW, ROOM, record};
 use crate::{BootId, Created, OpenError, Opened, SessionId, SqliteStore, StoreOptions};
 use std::path::PathBuf;
 use tempfile::TempDir;
@@ -36,7 +37,7 @@ impl Place {
         let (id, seed) = {
             let record = record(Mode::Sequential, 3);
             let kept = (record.id, *record.seed.expose());
-            assert_eq!(opened.store.create(record, NOW, LATER, MOST_OPEN).await.unwrap(), Created::Opened);
+            assert_eq!(opened.store.create(record, NOW, LATER, ROOM).await.unwrap(), Created::Opened);
             kept
         };
         let step = Step::challenge(Round(0), Challenge(5));
@@ -197,7 +198,7 @@ async fn a_stolen_seal_opens_nowhere_else() {
     let (store, ..) = SqliteStore::start(&place.file(), &options()).await.unwrap();
     let other = record(Mode::Sequential, 3);
     let other_id = other.id;
-    crate::SessionStore::create(&store, other, NOW, LATER, MOST_OPEN).await.unwrap();
+    crate::SessionStore::create(&store, other, NOW, LATER, ROOM).await.unwrap();
     let swap = "UPDATE sessions SET seed = (SELECT seed FROM sessions WHERE id = $1) WHERE id = $2";
     let swap = sqlx::query(swap).bind(id.expose().as_ref()).bind(other_id.expose().as_ref());
     swap.execute(&store.pool).await.unwrap();
@@ -245,7 +246,7 @@ async fn ended_sessions_are_bounded() {
         let record = record(Mode::Sequential, 3);
         ids.push(record.id);
         let expires = crate::Timestamp(LATER.0 + n);
-        opened.store.create(record, NOW, expires, 2).await.unwrap();
+        opened.store.create(record, NOW, expires, Room { in_all: 2, of_client: 2 }).await.unwrap();
         assert!(n == 4 || opened.store.close(&ids[ids.len() - 1], NOW).await.unwrap());
     }
     assert_eq!(opened.store.sweep(NOW).await.unwrap(), 0, "none has expired");
