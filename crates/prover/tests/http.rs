@@ -40,7 +40,7 @@ async fn call(fixture: &Fixture, method: Method, path: &str, headers: &[(&str, &
 async fn paths_and_methods() {
     let fixture = Fixture::default();
     for path in
-        ["/", "/v1", "/v1/", "/v1/sessions/", "/v1/statements/a/b", "/V1/statements", "/metrics", "/%FF"]
+        ["/", "/v1", "/v1/", "/v1/sessions/", "/v1/statements/a/b", "/V1/statements", "/metrics/x", "/%FF"]
     {
         let answer = call(&fixture, Method::GET, path, &[], "").await;
         assert_eq!(problem(&answer), is(404, "not_found"), "{path}");

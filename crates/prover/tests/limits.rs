@@ -16,16 +16,16 @@ fn from(peer: &Peer, client: &str) -> Peer {
     peer.clone().with_header("x-forwarded-for", client)
 }
 
-fn behind_a_proxy(settings: Settings) -> Settings {
-    Settings { trusted_proxies: 1, ..settings }
+fn behind_a_proxy() -> Settings {
+    Settings { trusted_proxies: 1, ..Settings::default() }
 }
 
 #[tokio::test]
 async fn a_client_that_asks_too_often_is_told_when_to_come_back() {
     let burst = NonZeroU32::new(3).unwrap();
     let settings =
-        Settings { requests_per_second: NonZeroU32::new(1), request_burst: burst, ..Settings::default() };
-    let fixture = Fixture::new(behind_a_proxy(settings));
+        Settings { requests_per_second: NonZeroU32::new(1), request_burst: burst, ..behind_a_proxy() };
+    let fixture = Fixture::new(settings);
     let (mine, other) = (from(&fixture.peer(), "192.0.2.1"), from(&fixture.peer(), "192.0.2.2"));
     for _ in 0..3 {
         assert_eq!(mine.get_raw("/v1/statements").await.status, 200);
@@ -38,8 +38,8 @@ async fn a_client_that_asks_too_often_is_told_when_to_come_back() {
 
 #[tokio::test]
 async fn a_client_cannot_take_all_places() {
-    let settings = Settings { most_open_sessions: 5, most_client_sessions: 2, ..Settings::default() };
-    let fixture = Fixture::new(behind_a_proxy(settings));
+    let settings = Settings { most_open_sessions: 5, most_client_sessions: 2, ..behind_a_proxy() };
+    let fixture = Fixture::new(settings);
     let (mine, other) = (from(&fixture.peer(), "192.0.2.1"), from(&fixture.peer(), "192.0.2.2"));
     let open = async |peer: &Peer| {
         let request = common::session_request(&fixture.protocol("edge"), Mode::Sequential, 1);
@@ -88,7 +88,7 @@ async fn a_full_queue_says_so_and_loses_nothing() {
     let fixture = Fixture::new(Settings { most_proving: 1, most_waiting: 0, ..Settings::default() });
     let peer = fixture.peer();
     let session = Session::open(&peer, fixture.protocol("edge"), Mode::Sequential, 3).await;
-    let held = fixture.spy.hold();
+    fixture.spy.hold(true);
     let challenge = common::challenge(0, 1);
     let slow = tokio::spawn({
         let (peer, path, challenge) = (peer.clone(), session.challenges(), challenge.clone());
@@ -98,7 +98,7 @@ async fn a_full_queue_says_so_and_loses_nothing() {
     let refused = peer.post_raw(&session.challenges(), &challenge).await;
     assert_eq!((refused.status.as_u16(), refused.problem().code.as_str()), (503, "overloaded"));
     assert_eq!(refused.headers["retry-after"], "1");
-    drop(held);
+    fixture.spy.hold(false);
     let answer = slow.await.unwrap();
     assert_eq!(answer.status, 200);
     assert_eq!(peer.post_raw(&session.challenges(), &challenge).await.body, answer.body);
@@ -152,7 +152,7 @@ async fn every_answer_has_a_name() {
         let id = peer.get_raw(path).await.headers["x-request-id"].clone();
         assert!(id.len() == 16 && id != "mine", "{id:?}");
     }
-    let fixture = Fixture::new(behind_a_proxy(Settings::default()));
+    let fixture = Fixture::new(behind_a_proxy());
     let peer = fixture.peer().with_header("x-request-id", "the-proxys");
     assert_eq!(peer.get_raw("/v1/statements").await.headers["x-request-id"], "the-proxys");
 }

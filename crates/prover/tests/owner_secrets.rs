@@ -87,7 +87,7 @@ async fn neither_log_nor_disk_holds_what_is_published() {
     let via = Via::Socket(listener.local_addr().unwrap());
     let (stop, stopped) = oneshot::channel::<()>();
     let server = tokio::spawn(serve(listener, service, async { stopped.await.unwrap_or(()) }));
-    let statuses = talk(&Peer { via, encoding: Encoding::Json }).await;
+    let statuses = talk(&Peer { via, encoding: Encoding::Json, headers: Vec::new() }).await;
     stop.send(()).unwrap();
     server.await.unwrap().unwrap();
     assert_eq!(statuses, [201, 409, 422, 422, 201, 400, 400, 400, 201, 401, 204]);

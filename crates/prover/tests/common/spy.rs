@@ -2,8 +2,8 @@
 
 use std::collections::HashMap;
 use std::ops::Range;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 use tincture_proof::{Challenge, Context, Digest, Recorded, RootSeed};
 use tincture_prover::{HonestResponder, PinKey, Responder, ResponderFault, SessionView, WitnessPin};
@@ -15,8 +15,8 @@ pub struct Spy {
     twice: Mutex<Vec<String>>,
     roots: AtomicUsize,
     delay: Mutex<Duration>,
-    /// Whoever opens rounds must have this; see [`Spy::hold`].
-    gate: Mutex<()>,
+    /// Whether nobody may open rounds; see [`Spy::hold`].
+    held: AtomicBool,
     waiting: AtomicUsize,
 }
 
@@ -36,9 +36,9 @@ impl Spy {
         *self.delay.lock().unwrap() = delay;
     }
 
-    /// Lets nobody open rounds until the guard is dropped.
-    pub fn hold(&self) -> MutexGuard<'_, ()> {
-        self.gate.lock().unwrap()
+    /// Lets nobody open rounds, or everybody again.
+    pub fn hold(&self, held: bool) {
+        self.held.store(held, Ordering::Relaxed);
     }
 
     /// Waits until somebody is about to open rounds.
@@ -81,7 +81,9 @@ impl Responder for Spied {
 
     fn openings(&self, session: &SessionView<'_>, recorded: &Recorded) -> Result<Vec<u8>, ResponderFault> {
         self.spy.waiting.fetch_add(1, Ordering::Relaxed);
-        drop(self.spy.hold());
+        while self.spy.held.load(Ordering::Relaxed) {
+            std::thread::sleep(Duration::from_millis(1));
+        }
         self.spy.waiting.fetch_sub(1, Ordering::Relaxed);
         let mut asked = self.spy.asked.lock().unwrap();
         for (round, &challenge) in std::iter::zip(recorded.first().0.., recorded.challenges()) {

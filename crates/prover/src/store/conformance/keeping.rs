@@ -85,7 +85,14 @@ async fn is_bounded_for_each_client(store: &Subject) {
         let mut record = record(Mode::Sequential, 1);
         record.client = ClientTag([client; 16]);
         let id = record.id;
-        (id, store.0.create(record, now, LATER, room).await.expect("the store works"))
+        (
+            id,
+            store
+                .0
+                .create(record, now, Timestamp(now.0 + LATER.0 - NOW.0), room)
+                .await
+                .expect("the store works"),
+        )
     };
     let (first, created) = create(1, NOW).await;
     assert_eq!(created, Created::Opened);

@@ -1,6 +1,6 @@
 //! Published statements: versions, the sessions that end with them, files, races.
 
-use super::{LATER, NOW, SessionStore, StatementStore, Step, Subject, record};
+use super::{LATER, NOW, ROOM, SessionStore, StatementStore, Step, Subject, record};
 use crate::ledger::{Appended, State};
 use crate::store::{Created, Issued, IssuedFile, PART_BYTES, Publication, Published, Version};
 use crate::{SessionId, SessionRecord};
@@ -114,7 +114,7 @@ async fn is_bounded(store: &impl StatementStore) {
 async fn session(store: &Subject, of: u8) -> SessionId {
     let record = SessionRecord { statement: statement(of), ..record(Mode::Sequential, 3) };
     let id = record.id;
-    let created = store.0.create(record, NOW, LATER, MOST).await.expect("the store works");
+    let created = store.0.create(record, NOW, LATER, ROOM).await.expect("the store works");
     assert_eq!(created, Created::Opened);
     let step = Step::challenge(Round(0), Challenge(1));
     assert_eq!(store.append(id, step).await, Appended::Recorded);
