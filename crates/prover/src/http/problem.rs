@@ -26,7 +26,7 @@ impl IntoResponse for Refused {
         *response.status_mut() =
             StatusCode::from_u16(problem.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
         response.headers_mut().insert(CONTENT_TYPE, HeaderValue::from_static(Problem::MEDIA_TYPE));
-        if let Some(seconds) = self.retry_after.or_else(|| retry_seconds(code)) {
+        if let Some(seconds) = self.retry_after.or_else(|| retry_seconds(&self.code)) {
             response.headers_mut().insert(RETRY_AFTER, seconds.into());
         }
         if self.code == ProblemCode::Unauthorized {
