@@ -79,7 +79,7 @@ impl Operation {
         // What comes before the operation's own work, and what may happen to any of it.
         codes.extend([TooManyRequests, Timeout]);
         if self.tag != "service" {
-            codes.extend([NotReady, Internal]);
+            codes.push(Internal);
         }
         let mut refusals: Vec<_> = codes.into_iter().map(|code| (code.status(), code)).collect();
         if self.request.is_some() {
