@@ -12,10 +12,13 @@ import collections
 import json
 import os
 import random
+import time
 import urllib.request
 
 import schemathesis
+from schemathesis.core.failures import AcceptedNegativeData
 from schemathesis.core.parameters import ParameterLocation
+from schemathesis.generation.meta import TestPhase
 
 SERVER = os.environ["TINCTURE_URL"]
 chance = random.Random(7)
@@ -30,7 +33,9 @@ def ask(method, path, body=None):
 
 
 HELD = ask("GET", "/v1/statements")["statements"][0]
-# What was opened: by id, its mode and the number of its next round.
+# A session that nobody uses goes after a minute.
+FRESH = 30
+# What was opened: by id, when, its mode, and the number of its next round.
 sessions = {}
 
 
@@ -48,11 +53,13 @@ def wish():
 
 def session():
     """A session's id: an old one, or a new one."""
-    if sessions and chance.random() < 0.6:
-        return chance.choice(list(sessions))
+    now = time.monotonic()
+    fresh = [id for id, known in sessions.items() if now - known["opened"] < FRESH]
+    if fresh and chance.random() < 0.6:
+        return chance.choice(fresh)
     asked = wish()
     opened = ask("POST", "/v1/sessions", asked)["session"]
-    sessions[opened] = {"mode": asked["mode"], "rounds": asked["rounds"], "next": 0}
+    sessions[opened] = {"mode": asked["mode"], "rounds": asked["rounds"], "next": 0, "opened": now}
     return opened
 
 
@@ -108,7 +115,9 @@ def well_formed(case, part):
 @schemathesis.hook
 def before_call(context, case, kwargs):
     name = case.operation.definition.raw.get("operationId")
-    if well_formed(case, ParameterLocation.PATH) and chance.random() < 0.5:
+    # In a chain of calls the ids are those of the calls before.
+    chained = case.meta is not None and case.meta.phase.name == TestPhase.STATEFUL
+    if not chained and well_formed(case, ParameterLocation.PATH) and chance.random() < 0.5:
         if case.path.startswith("/v1/sessions/"):
             case.path_parameters["id"] = session()
         elif case.path.startswith("/v1/statements/"):
@@ -116,6 +125,35 @@ def before_call(context, case, kwargs):
     if name in BODIES and well_formed(case, ParameterLocation.BODY) and chance.random() < 0.5:
         if case.media_type == "application/json":
             case.body = BODIES[name](case.path_parameters.get("id"))
+
+
+NUMBERS = {"batch", "first_round", "count", "rounds", "bits", "colours", "index"}
+BYTES = {"verifier_random", "challenge_commitment", "nonce"}
+
+
+def lenient(body):
+    """Whether a body has something that the document's text says is understood, and its schemas leave out: numbers
+    in quotes, the numbers of enums, base64 without padding or of the URL alphabet, an absent message as null."""
+    if not isinstance(body, dict):
+        return False
+    for name, value in body.items():
+        quoted = isinstance(value, str) and value.isdigit()
+        if name in NUMBERS and quoted or name == "mode" and type(value) is int or name == "reading" and value is None:
+            return True
+        if name == "challenges" and isinstance(value, list):
+            if any(isinstance(item, str) and item.isdigit() for item in value):
+                return True
+        if name in BYTES and isinstance(value, str):
+            if len(value) % 4 or "-" in value or "_" in value:
+                return True
+        if lenient(value):
+            return True
+    return False
+
+
+@schemathesis.hook
+def filter_failure(context, failure, case, response):
+    return not (isinstance(failure, AcceptedNegativeData) and lenient(case.body))
 
 
 answers = collections.Counter()
