@@ -40,6 +40,9 @@ pub struct Settings {
     pub metrics_route: bool,
     /// How many connections may be open; others wait to be accepted. Default: 4,096.
     pub most_connections: usize,
+    /// How many connections of one client may be open, where no proxy stands in front; the server hangs up on
+    /// the next one. Default: 512.
+    pub most_client_connections: u32,
     /// The time for a TLS handshake, for a request's line and headers, and for the pause between two requests
     /// of one connection. Default: 30 seconds.
     pub header_time: Duration,
@@ -74,6 +77,7 @@ impl Default for Settings {
             most_waiting: 256,
             metrics_route: true,
             most_connections: 4096,
+            most_client_connections: 512,
             header_time: Duration::from_secs(30),
             body_time: Duration::from_secs(30),
             request_time: Duration::from_secs(120),

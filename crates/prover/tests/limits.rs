@@ -4,12 +4,15 @@
 mod common;
 
 use common::{Fixture, Keeper, Peer, Session};
+use std::net::SocketAddr;
 use std::num::NonZeroU32;
 use std::sync::Arc;
 use std::time::Duration;
 use tincture_proof::Mode;
-use tincture_prover::Settings;
+use tincture_prover::{Settings, serve};
 use tincture_wire::v1::{CommitmentsRequest, SessionResponse};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::{TcpListener, TcpStream};
 
 /// The forwarded-for header that a proxy in front of the service would write.
 fn from(peer: &Peer, client: &str) -> Peer {
@@ -155,4 +158,29 @@ async fn every_answer_has_a_name() {
     let fixture = Fixture::new(behind_a_proxy());
     let peer = fixture.peer().with_header("x-request-id", "the-proxys");
     assert_eq!(peer.get_raw("/v1/statements").await.headers["x-request-id"], "the-proxys");
+}
+
+/// Whether the server hangs up, or answers.
+async fn is_served(address: SocketAddr) -> bool {
+    let mut stream = TcpStream::connect(address).await.unwrap();
+    let _ = stream.write_all(b"GET /healthz HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n").await;
+    let mut answer = Vec::new();
+    let _ = stream.read_to_end(&mut answer).await;
+    answer.starts_with(b"HTTP/1.1 200")
+}
+
+#[tokio::test]
+async fn a_client_cannot_take_all_connections() {
+    for (trusted_proxies, limited) in [(0, true), (1, false)] {
+        let settings = Settings { most_client_connections: 2, trusted_proxies, ..Settings::default() };
+        let fixture = Fixture::new(settings);
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let address = listener.local_addr().unwrap();
+        let serving = tokio::spawn(serve(listener, fixture.service.clone(), std::future::pending()));
+        let held = [TcpStream::connect(address).await.unwrap(), TcpStream::connect(address).await.unwrap()];
+        assert_eq!(is_served(address).await, !limited, "{trusted_proxies} proxies");
+        drop(held);
+        while !is_served(address).await {}
+        serving.abort();
+    }
 }

@@ -48,6 +48,9 @@ pub(crate) struct LimitArgs {
     /// Open connections; others wait to be accepted [default: 4096]
     #[arg(long, value_name = "N", env = "TINCTURE_MAX_CONNECTIONS", hide_env_values = true)]
     max_connections: Option<NonZeroUsize>,
+    /// Open connections of one client, without proxies in front; more are closed at once [default: 512]
+    #[arg(long, value_name = "N", env = "TINCTURE_MAX_CLIENT_CONNECTIONS", hide_env_values = true)]
+    max_client_connections: Option<NonZeroU32>,
 }
 
 impl LimitArgs {
@@ -70,6 +73,9 @@ impl LimitArgs {
             most_waiting: self.max_waiting.unwrap_or(own.most_waiting),
             most_proof_bytes: self.max_proof.map_or(own.most_proof_bytes, NonZeroU32::get),
             most_connections: or(self.max_connections, own.most_connections),
+            most_client_connections: self
+                .max_client_connections
+                .map_or(own.most_client_connections, NonZeroU32::get),
             ..own
         }
     }

@@ -13,7 +13,7 @@ use prometheus_client::encoding::text::encode;
 use prometheus_client::metrics::counter::Counter;
 use prometheus_client::metrics::family::Family;
 use prometheus_client::metrics::gauge::Gauge;
-use prometheus_client::metrics::histogram::{Histogram, exponential_buckets};
+use prometheus_client::metrics::histogram::Histogram;
 use prometheus_client::registry::{Registry, Unit};
 use std::time::Duration;
 use tincture_proof::Mode;
@@ -35,9 +35,9 @@ pub(crate) struct Metrics {
     store_up: Gauge,
 }
 
-/// From 50 microseconds to two minutes.
+/// From 100 microseconds to two minutes.
 fn seconds() -> Histogram {
-    Histogram::new(exponential_buckets(0.000_05, 3.0, 14))
+    Histogram::new([0.0001, 0.0003, 0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1.0, 3.0, 10.0, 30.0, 120.0])
 }
 
 impl Metrics {

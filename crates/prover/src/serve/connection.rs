@@ -1,6 +1,7 @@
 //! One connection, from its first byte to its last.
 
 use super::Server;
+use super::crowd::Place;
 use super::pace::Paced;
 use super::patience::Patient;
 use super::pulse::{Pulse, Standstill};
@@ -14,20 +15,14 @@ use std::pin::pin;
 use std::sync::Arc;
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::TcpStream;
-use tokio::sync::OwnedSemaphorePermit;
 use tokio::time::timeout;
 
 impl Server {
     /// Serves one connection to its end.
-    pub(super) async fn connection(
-        self: Arc<Self>,
-        stream: TcpStream,
-        peer: Peer,
-        place: Option<OwnedSemaphorePermit>,
-    ) {
+    pub(super) async fn connection(self: Arc<Self>, stream: TcpStream, peer: Peer, place: Place) {
         // A sequential run is small messages back and forth. Without the option it is only slower.
         let _ = stream.set_nodelay(true);
-        let stream = Patient::new(stream, self.write_time, place);
+        let stream = Patient::new(stream, self.write_time, Some(place));
         let Some(tls) = &self.tls else { return self.speak(stream, peer).await };
         let accepted = tokio::select! {
             accepted = timeout(self.header_time, tls.accept(stream)) => accepted,

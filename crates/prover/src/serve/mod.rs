@@ -1,6 +1,7 @@
 //! Listening: connections with time limits, and a stop that lets requests in flight finish.
 
 mod connection;
+mod crowd;
 mod http;
 mod pace;
 mod patience;
@@ -9,7 +10,7 @@ mod stopping;
 mod tls;
 
 use crate::http::Peer;
-use crate::{Service, Settings, admin_router, router};
+use crate::{Client, Service, Settings, admin_router, router};
 use axum::{Extension, Router};
 use hyper_util::rt::TokioExecutor;
 use hyper_util::server::conn::auto::Builder;
@@ -19,10 +20,11 @@ use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::sync::Semaphore;
 use tokio::task::JoinSet;
 use tokio_rustls::TlsAcceptor;
 
+use crowd::{Crowd, Place};
 use stopping::Stop;
 pub(crate) use stopping::Stopping;
 pub use tls::{Tls, TlsError};
@@ -134,6 +136,7 @@ struct Server {
     tls: Option<TlsAcceptor>,
     stopping: Stopping,
     places: Arc<Semaphore>,
+    crowd: Arc<Crowd>,
     most: u32,
     header_time: Duration,
     write_time: Duration,
@@ -145,18 +148,28 @@ impl Server {
         let most = u32::try_from(settings.most_connections.clamp(1, Semaphore::MAX_PERMITS));
         let most = most.unwrap_or(u32::MAX);
         let places = Arc::new(Semaphore::new(most as usize));
+        // Behind proxies all connections are the proxies'.
+        let of_client =
+            if settings.trusted_proxies == 0 { settings.most_client_connections } else { u32::MAX };
+        let crowd = Crowd::new(of_client);
         let http = http::builder(settings);
         let handler = TowerToHyperService::new(routes.layer(Extension(stopping.clone())));
-        Self { http, handler, tls, stopping, places, most, header_time, write_time }
+        Self { http, handler, tls, stopping, places, crowd, most, header_time, write_time }
     }
 
     /// The next connection, once there is room for it.
-    async fn accept(&self, listener: &TcpListener) -> (TcpStream, Peer, Option<OwnedSemaphorePermit>) {
+    async fn accept(&self, listener: &TcpListener) -> (TcpStream, Peer, Place) {
         // An error would mean that the semaphore was closed, which it never is.
-        let place = Arc::clone(&self.places).acquire_owned().await.ok();
+        let mut permit = Arc::clone(&self.places).acquire_owned().await.ok();
         loop {
             match listener.accept().await {
-                Ok((stream, address)) => return (stream, address.into(), place),
+                Ok((stream, address)) => match self.crowd.place(Client::new(address.ip()), permit) {
+                    Ok(place) => return (stream, address.into(), place),
+                    Err(unused) => {
+                        tracing::debug!(peer = %address.ip(), "hung up on a client with too many connections");
+                        permit = unused;
+                    }
+                },
                 Err(error) => {
                     tracing::warn!(%error, "could not accept a connection");
                     tokio::time::sleep(PAUSE).await;

@@ -1,11 +1,11 @@
 //! A stream that waits for a slow reader only so long.
 
+use super::crowd::Place;
 use std::io::{Error, ErrorKind, IoSlice, Result};
 use std::pin::Pin;
 use std::task::{Context, Poll, ready};
 use std::time::Duration;
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
-use tokio::sync::OwnedSemaphorePermit;
 use tokio::time::{Sleep, sleep};
 
 /// How much of an answer must be taken within the time.
@@ -20,11 +20,11 @@ pub(super) struct Patient<S> {
     taken: usize,
     /// The socket's place among those that may be open. Here, because this lives exactly as long: a
     /// WebSocket's outlives the HTTP connection that it was.
-    _place: Option<OwnedSemaphorePermit>,
+    _place: Option<Place>,
 }
 
 impl<S: AsyncWrite + Unpin> Patient<S> {
-    pub(super) const fn new(stream: S, time: Duration, place: Option<OwnedSemaphorePermit>) -> Self {
+    pub(super) const fn new(stream: S, time: Duration, place: Option<Place>) -> Self {
         Self { stream, time, deadline: None, taken: 0, _place: place }
     }
 
