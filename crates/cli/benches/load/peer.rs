@@ -46,6 +46,7 @@ impl Peer {
             .header(CONTENT_TYPE, encoding.media_type())
             .header(ACCEPT, encoding.media_type())
             .body(Full::new(Bytes::from(encoding.encode(message))))?;
+        self.sender.ready().await?;
         let answer = self.sender.send_request(request).await?;
         let (status, body) = (answer.status(), answer.into_body().collect().await?.to_bytes());
         anyhow::ensure!(matches!(status, StatusCode::OK | StatusCode::CREATED), "{status}: {body:?}");
