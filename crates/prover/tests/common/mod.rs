@@ -89,8 +89,14 @@ impl Clock for Hand {
 
 impl Default for Fixture {
     fn default() -> Self {
-        Self::new(Settings::default())
+        Self::new(unhurried())
     }
+}
+
+/// The default limits, but for how often one client may ask: races are more than any client's fair share,
+/// and how many a second depends on the machine.
+pub fn unhurried() -> Settings {
+    Settings { requests_per_second: None, ..Settings::default() }
 }
 
 pub fn protocol(statement: &Statement, name: &str) -> Arc<dyn RoundProtocol> {
