@@ -5,8 +5,10 @@ use super::lock::{beside, lock, resolved};
 use crate::store::open::{self, OpenError, Opened};
 use crate::store::sql::{self, text};
 use crate::{BootId, ServerKey, StoreOptions};
-use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
-use sqlx::{ConnectOptions, SqlitePool};
+use sqlx::sqlite::{
+    SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous, SqliteTransactionManager,
+};
+use sqlx::{ConnectOptions, SqlitePool, TransactionManager};
 use std::fs::OpenOptions;
 use std::os::unix::fs::OpenOptionsExt;
 use std::path::Path;
@@ -87,6 +89,12 @@ async fn connect(file: &Path, boot: Option<&BootId>) -> Result<SqlitePool, OpenE
         .foreign_keys(true)
         .disable_statement_logging();
     let pool = SqlitePoolOptions::new().max_connections(1).idle_timeout(None).max_lifetime(None);
+    // A request may be dropped anywhere, and sqlx 0.8 does not end a transaction that is dropped when it has
+    // just begun. Whoever came next would be inside it, so such a connection is given up.
+    let pool = pool.before_acquire(|connection, _| {
+        let depth = SqliteTransactionManager::get_transaction_depth(connection);
+        Box::pin(std::future::ready(Ok(depth == 0)))
+    });
     Ok(pool.connect_with(options).await?)
 }
 

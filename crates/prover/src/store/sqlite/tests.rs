@@ -2,7 +2,10 @@ use crate::ledger::{Appended, State, Step};
 use crate::store::Room;
 use crate::store::conformance::{self, LATER, NOW, ROOM, record};
 use crate::{BootId, Created, OpenError, Opened, SessionId, SqliteStore, StoreOptions};
+use std::future::poll_fn;
 use std::path::PathBuf;
+use std::task::Poll;
+use std::time::Duration;
 use tempfile::TempDir;
 use tincture_proof::{Challenge, Mode, Round};
 
@@ -66,6 +69,49 @@ impl Place {
 async fn state(opened: &Opened, id: &SessionId) -> (State, u64) {
     let found = opened.store.load(id, NOW).await.unwrap().unwrap();
     (found.state, found.recorded)
+}
+
+/// A client may hang up at any moment, and its request is dropped wherever it waits: no later one may find
+/// itself in that one's transaction.
+#[tokio::test(flavor = "multi_thread")]
+async fn who_is_gone_leaves_no_transaction_behind() {
+    let place = Place::new();
+    let store = place.open(&options()).await.unwrap().store;
+    let (gone, next) = (record(Mode::Sequential, 1000), record(Mode::Sequential, 1000));
+    let ids = [gone.id, next.id];
+    for record in [gone, next] {
+        assert_eq!(store.create(record, NOW, LATER, ROOM).await.unwrap(), Created::Opened);
+    }
+    let mut polls = 0;
+    loop {
+        let round = Round(u32::try_from(store.load(&ids[0], NOW).await.unwrap().unwrap().recorded).unwrap());
+        let step = Step::challenge(round, Challenge(5));
+        let mut append = store.append(&ids[0], &step, NOW, LATER);
+        let mut whole = false;
+        for _ in 0..=polls {
+            whole = poll_fn(|cx| Poll::Ready(append.as_mut().poll(cx).is_ready())).await;
+            if whole {
+                break;
+            }
+            // Until what it waits for is there, or nearly always so.
+            tokio::time::sleep(Duration::from_millis(2)).await;
+        }
+        drop(append);
+        let step = Step::challenge(Round(polls), Challenge(7));
+        let appended = store.append(&ids[1], &step, NOW, LATER).await;
+        assert_eq!(appended.expect("the store still works"), Appended::Recorded, "after {polls} polls");
+        if whole {
+            break;
+        }
+        polls += 1;
+    }
+    assert!(polls > 3, "an append waits more than once");
+    // All of it is in the file, and not in a transaction that nobody ends.
+    store.close(&ids[0], NOW).await.unwrap();
+    drop(store);
+    let opened = place.open(&options()).await.unwrap();
+    assert_eq!(state(&opened, &ids[1]).await, (State::Open, u64::from(polls) + 1));
+    assert_eq!(state(&opened, &ids[0]).await.0, State::Closed);
 }
 
 #[tokio::test(flavor = "multi_thread")]
