@@ -1,6 +1,6 @@
 //! All that the server can prove.
 
-use crate::published::Shelf;
+use crate::published::Cache;
 use crate::{Holding, OwnerToken, StatementStore};
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -13,7 +13,7 @@ use tincture_wire::limits::MAX_STATEMENTS;
 pub struct Catalogue {
     fixed: Vec<Arc<Holding>>,
     by_digest: HashMap<Digest, usize>,
-    pub(crate) shelf: Option<Shelf>,
+    pub(crate) cache: Option<Cache>,
     pub(crate) owner: Option<OwnerToken>,
 }
 
@@ -44,14 +44,14 @@ impl Catalogue {
             }
         }
         let fixed = holdings.into_iter().map(Arc::new).collect();
-        Ok(Self { fixed, by_digest, shelf: None, owner: None })
+        Ok(Self { fixed, by_digest, cache: None, owner: None })
     }
 
     /// Adds the statements that are published in a store. Whoever shows the owner's token may publish and
     /// delete them, and have proof files made; without an owner there are no such calls.
     #[must_use]
     pub fn with_published(self, store: Arc<dyn StatementStore>, owner: Option<OwnerToken>) -> Self {
-        Self { shelf: Some(Shelf::new(store)), owner, ..self }
+        Self { cache: Some(Cache::new(store)), owner, ..self }
     }
 
     /// The fixed statements.

@@ -50,6 +50,7 @@ mod serve;
 mod service;
 mod session;
 mod settings;
+mod shares;
 mod store;
 mod throttle;
 

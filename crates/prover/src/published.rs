@@ -14,7 +14,7 @@ const RECENT: u64 = 1000;
 
 /// How new what is remembered must be.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Wanted {
+pub(crate) enum Freshness {
     /// At most about a second old; what is *not* found is looked for again at once.
     Recent,
     /// As it is now.
@@ -24,14 +24,16 @@ pub(crate) enum Wanted {
 /// A holding that is made when it is first needed, by one of those who need it.
 type Cell = Arc<OnceCell<Arc<Holding>>>;
 
-/// What a store has published, remembered.
+/// What a store has published, as a replica remembers it.
 ///
 /// The store counts its changes, and asking for that number is cheap. So a change made on another replica
 /// is seen at once by whoever asks for something that is not here, and within about a second by the others.
-pub(crate) struct Shelf {
+pub(crate) struct Cache {
     store: Arc<dyn StatementStore>,
     seen: Mutex<Arc<Seen>>,
-    /// When it was last asked whether the list has changed, in milliseconds; 0: never.
+    /// Held by whoever asks the store whether the list has changed.
+    asking: tokio::sync::Mutex<()>,
+    /// When that was last known, in milliseconds; 0: never.
     asked: AtomicU64,
     /// Each with the version that it is made of.
     holdings: Mutex<HashMap<(Digest, Version), Cell>>,
@@ -52,15 +54,20 @@ impl Seen {
         &self.listed
     }
 
+    fn has(&self, statement: &Digest, version: Version) -> bool {
+        self.get(statement).is_some_and(|listed| listed.version == version)
+    }
+
     fn get(&self, statement: &Digest) -> Option<&Listed> {
         self.by_digest.get(statement).map(|&index| &self.listed[index])
     }
 }
 
-impl Shelf {
+impl Cache {
     pub(crate) fn new(store: Arc<dyn StatementStore>) -> Self {
         let (seen, holdings) = (Mutex::default(), Mutex::default());
-        Self { store, seen, asked: AtomicU64::new(0), holdings }
+        let (asking, asked) = (tokio::sync::Mutex::default(), AtomicU64::new(0));
+        Self { store, seen, asking, asked, holdings }
     }
 
     pub(crate) fn store(&self) -> &Arc<dyn StatementStore> {
@@ -68,11 +75,15 @@ impl Shelf {
     }
 
     /// What is current.
-    pub(crate) async fn seen(&self, wanted: Wanted, now: Timestamp) -> Result<Arc<Seen>, StoreError> {
-        if wanted == Wanted::Now || self.is_due(now) {
-            // Before asking: meanwhile the others go on with what there is.
-            self.asked.store(now.0.max(1), Ordering::Relaxed);
-            self.refresh().await?;
+    pub(crate) async fn seen(&self, freshness: Freshness, now: Timestamp) -> Result<Arc<Seen>, StoreError> {
+        if freshness == Freshness::Now || self.remembered().generation.is_none() {
+            let _turn = self.asking.lock().await;
+            self.refresh(now).await?;
+        } else if self.is_due(now)
+            // While one asks, the others go on with what there is.
+            && let Ok(_turn) = self.asking.try_lock()
+        {
+            self.refresh(now).await?;
         }
         Ok(self.remembered())
     }
@@ -81,19 +92,25 @@ impl Shelf {
     pub(crate) async fn find(
         &self,
         statement: &Digest,
-        wanted: Wanted,
+        freshness: Freshness,
         now: Timestamp,
     ) -> Result<Option<Listed>, StoreError> {
-        let found = self.seen(wanted, now).await?.get(statement).cloned();
-        if found.is_some() || wanted == Wanted::Now {
+        let found = self.seen(freshness, now).await?.get(statement).cloned();
+        if found.is_some() || freshness == Freshness::Now {
             return Ok(found);
         }
-        Ok(self.seen(Wanted::Now, now).await?.get(statement).cloned())
+        Ok(self.seen(Freshness::Now, now).await?.get(statement).cloned())
     }
 
-    /// The place of a version's holding, to be filled by whoever comes first.
+    /// The place of a version's holding, to be filled by whoever comes first. Of one that is not current any
+    /// more nothing is remembered.
     pub(crate) fn cell(&self, statement: Digest, version: Version) -> Cell {
-        Arc::clone(self.holdings().entry((statement, version)).or_default())
+        let mut holdings = self.holdings();
+        if self.remembered().has(&statement, version) {
+            Arc::clone(holdings.entry((statement, version)).or_default())
+        } else {
+            Cell::default()
+        }
     }
 
     /// Also when the clock has been turned back.
@@ -102,25 +119,22 @@ impl Shelf {
         asked == 0 || !(asked..asked.saturating_add(RECENT)).contains(&now.0.max(1))
     }
 
-    async fn refresh(&self) -> Result<(), StoreError> {
-        // The number first: a change between the two readings is then read again, and none is missed.
+    /// By one at a time, so that nobody puts back what somebody else knew better.
+    async fn refresh(&self, now: Timestamp) -> Result<(), StoreError> {
+        // The number first: a change between the two readings is then read again, and none is missed. It may
+        // also have gone back, where a store was restored.
         let generation = self.store.generation().await?;
-        if self.remembered().generation == Some(generation) {
-            return Ok(());
+        if self.remembered().generation != Some(generation) {
+            let listed = self.store.list().await?;
+            let digests = listed.iter().map(|listed| listed.statement);
+            let by_digest = std::iter::zip(digests, 0..).collect();
+            let seen = Arc::new(Seen { generation: Some(generation), listed, by_digest });
+            let mut holdings = self.holdings();
+            holdings.retain(|(statement, version), _| seen.has(statement, *version));
+            *self.seen.lock().unwrap_or_else(PoisonError::into_inner) = seen;
         }
-        let listed = self.store.list().await?;
-        let digests = listed.iter().map(|listed| listed.statement);
-        let by_digest = std::iter::zip(digests, 0..).collect();
-        let seen = Arc::new(Seen { generation: Some(generation), listed, by_digest });
-        let mut remembered = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
-        // Of two that read at the same time, the slower one may know less.
-        if remembered.generation.is_none_or(|known| known < generation) {
-            let current = |(statement, version): &(Digest, Version)| {
-                seen.get(statement).is_some_and(|listed| listed.version == *version)
-            };
-            self.holdings().retain(|key, _| current(key));
-            *remembered = seen;
-        }
+        // Whoever gives up before leaves it to the next one.
+        self.asked.store(now.0.max(1), Ordering::Relaxed);
         Ok(())
     }
 
@@ -133,8 +147,8 @@ impl Shelf {
     }
 }
 
-impl fmt::Debug for Shelf {
+impl fmt::Debug for Cache {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Shelf").field("generation", &self.remembered().generation).finish_non_exhaustive()
+        f.debug_struct("Cache").field("generation", &self.remembered().generation).finish_non_exhaustive()
     }
 }

@@ -25,16 +25,24 @@ pub struct Settings {
     /// How many proxies stand in front of the server and append to `X-Forwarded-For`. The client is who the
     /// outermost of them saw; with 0, who connects. Default: 0.
     pub trusted_proxies: usize,
-    /// The most bytes of a request's body, where its kind of message has room for more. Default: no bound
-    /// but the messages' own, a quarter of a mebibyte for verifiers.
+    /// The most bytes of a request's body, where its kind of message has room for more; batches are bounded so
+    /// that their challenges fit. Default: no bound but the messages' own, a quarter of a mebibyte for
+    /// verifiers.
     pub most_body_bytes: usize,
+    /// How many bytes of requests' bodies and of answers may be in memory, until they are read here and there.
+    /// Default: 512 MiB.
+    pub most_buffered_bytes: u64,
+    /// How many of them may be one client's: at least as many as the largest answer has, 24 MiB. Default:
+    /// 64 MiB.
+    pub most_client_buffered_bytes: u64,
     /// The most rounds of a batch, where the protocol has room for more. Default: 2^14, the protocols' own.
     pub most_batch_rounds: NonZeroU32,
     /// How many requests may be proving at once; others wait. Default: twice the processors.
     pub most_proving: usize,
     /// The most bytes of a proof file that is issued. Default: 64 MiB.
     pub most_proof_bytes: u32,
-    /// How many requests may wait to prove; others are refused, with the advice to come back. Default: 256.
+    /// How many requests may wait to prove. Clients take turns, and where more wait, the last of the client with
+    /// the most is refused, with the advice to come back. Default: 256.
     pub most_waiting: usize,
     /// Whether `/metrics` is among the routes; if not, [`crate::admin_router`] has it. Default: yes.
     pub metrics_route: bool,
@@ -71,6 +79,8 @@ impl Default for Settings {
             request_burst: NonZeroU32::new(20_000).expect("not zero"),
             trusted_proxies: 0,
             most_body_bytes: usize::MAX,
+            most_buffered_bytes: 512 << 20,
+            most_client_buffered_bytes: 64 << 20,
             most_batch_rounds: NonZeroU32::new(MAX_BATCH_ROUNDS).expect("not zero"),
             most_proving: 2 * processors,
             most_proof_bytes: 64 << 20,

@@ -3,16 +3,12 @@
 
 mod common;
 
-use common::{Fixture, Keeper, Session};
+use common::{Fixture, Keeper, Session, challenge};
 use std::sync::Arc;
 use std::time::Duration;
-use tincture_proof::Mode;
+use tincture_proof::{Batch, BatchOpening, Challenge, Mode, Round};
 use tincture_prover::{MemoryStore, SessionStore, Settings, StoreChoice, StoreOptions};
 use tincture_wire::v1::{ChallengesRequest, CommitmentsRequest, SessionState};
-
-fn challenge(round: u32, challenge: u32) -> ChallengesRequest {
-    ChallengesRequest { batch: round, first_round: round, challenges: vec![challenge], nonce: Vec::new() }
-}
 
 /// Any replica serves any request of any session, with the same bytes: nothing but the record counts.
 #[tokio::test]
@@ -100,4 +96,38 @@ async fn a_timeout_loses_nothing() {
     assert!(answer.headers.contains_key("retry-after"));
     assert_eq!(session.status(&other.peer()).await.recorded, 1);
     assert_eq!(other.peer().post_raw(&session.commitments(), &commit).await.status, 200);
+}
+
+/// Replicas need not have the same limits, nor a server those of before its restart: what was begun goes on.
+#[tokio::test]
+async fn a_lower_batch_limit_is_for_new_batches() {
+    let store: Arc<dyn SessionStore> = Arc::new(MemoryStore::default());
+    let most = std::num::NonZeroU32::new(2).unwrap();
+    let lower = Settings { most_batch_rounds: most, ..Settings::default() };
+    let before = Fixture::on(Arc::clone(&store), [1; 32], Settings::default());
+    let after = Fixture::on(Arc::clone(&store), [1; 32], lower);
+    let peers = [before.peer(), after.peer()];
+    let session = Session::open(&peers[0], before.protocol("edge"), Mode::Batched, 6).await;
+
+    let batch = |index: u32| Batch { index, first: Round(3 * index), count: 3 };
+    let opening = BatchOpening { challenges: [0, 1, 2].map(Challenge).to_vec(), nonce: [7; 32] };
+    let commit = |index| CommitmentsRequest {
+        batch: index,
+        first_round: 3 * index,
+        count: 3,
+        challenge_commitment: opening.commitment(&session.context(), &batch(index)).as_bytes().to_vec(),
+    };
+    let roots = peers[0].post_raw(&session.commitments(), &commit(0)).await;
+    assert_eq!(roots.status, 200);
+    assert_eq!(peers[1].post_raw(&session.commitments(), &commit(0)).await.body, roots.body, "a repeat");
+    let reveal = ChallengesRequest {
+        challenges: vec![0, 1, 2],
+        nonce: opening.nonce.to_vec(),
+        ..ChallengesRequest::default()
+    };
+    let openings = peers[1].post_raw(&session.challenges(), &reveal).await;
+    assert_eq!(openings.status, 200, "what was begun is ended");
+    assert_eq!(peers[0].post_raw(&session.challenges(), &reveal).await.body, openings.body);
+    let refused = peers[1].post_raw(&session.commitments(), &commit(1)).await;
+    assert_eq!((refused.status.as_u16(), refused.problem().code.as_str()), (422, "batch_too_large"));
 }

@@ -36,6 +36,13 @@ pub const MAX_RESPONSE_BYTES: usize = max(
     max(COMMITMENTS_RESPONSE.largest(), CHALLENGES_RESPONSE.largest()),
 );
 
+/// The most rounds of a batch whose challenges fit into a body of so many bytes, however they are written.
+#[must_use]
+pub const fn batch_rounds_within(bytes: usize) -> u32 {
+    let rounds = bytes.saturating_sub(FRAME + DIGEST_BASE64) / (DIGITS + 2);
+    if rounds < ROUNDS { rounds as u32 } else { MAX_BATCH_ROUNDS }
+}
+
 // Every open request costs its sender's peer this much memory: a quarter of a mebibyte, and for an
 // answer a batch's reveal in base64.
 const _: () = assert!(MAX_REQUEST_BYTES < 1 << 18 && MAX_RESPONSE_BYTES < 24 << 20);

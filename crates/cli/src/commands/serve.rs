@@ -66,6 +66,9 @@ pub(crate) struct Args {
     limits: LimitArgs,
 }
 
+/// How long threads may take to end that are still at work when nothing is served any more.
+const STOP_TIME: Duration = Duration::from_secs(1);
+
 /// A server that may start.
 pub(crate) struct Serve {
     catalogue: Catalogue,
@@ -162,7 +165,11 @@ fn cheating(statement: &Statement, strategy: &str, label: Label) -> Result<Holdi
 impl Serve {
     /// Serves until it is told to stop.
     pub(crate) fn run(self, out: &Output) -> Result<Status, Failure> {
-        host::runtime()?.block_on(self.serve(out))
+        let runtime = host::runtime()?;
+        let served = runtime.block_on(self.serve(out));
+        // What nobody waits for any more, such as a proof file that is being made, is not waited for here.
+        runtime.shutdown_timeout(STOP_TIME);
+        served
     }
 
     async fn serve(self, out: &Output) -> Result<Status, Failure> {

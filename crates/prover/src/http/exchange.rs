@@ -1,7 +1,7 @@
 //! One request and its answer: which encodings they have.
 
-use super::body;
-use crate::{Refused, Service};
+use super::{body, buffer};
+use crate::{Client, Refused, Service};
 use axum::body::Body;
 use axum::http::header::{ACCEPT, AsHeaderName, CONTENT_TYPE};
 use axum::http::{HeaderMap, HeaderValue, Request, StatusCode};
@@ -22,7 +22,10 @@ pub(super) async fn read<M: WireMessage + 'static>(
     let encoding = Encoding::from_content_type(content.as_deref())?;
     let settings = service.settings();
     let most = encoding.most_bytes::<M>().min(settings.most_body_bytes);
-    let bytes = body::read(request.into_body(), most, settings.body_time).await?;
+    let client = request.extensions().get().copied().unwrap_or(Client::LOCAL);
+    let body = request.into_body();
+    let _share = buffer::request(service, client, &body, most)?;
+    let bytes = body::read(body, most, settings.body_time).await?;
     let message = if bytes.len() > LARGE {
         tokio::task::spawn_blocking(move || encoding.decode(&bytes)).await.map_err(Refused::internal)??
     } else {

@@ -1,6 +1,7 @@
 //! The service over HTTP: routes, encodings, problems.
 
 mod body;
+mod buffer;
 mod docs;
 mod exchange;
 mod origin;

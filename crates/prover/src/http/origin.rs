@@ -17,10 +17,10 @@ pub(super) fn client(headers: &HeaderMap, extensions: &Extensions, trusted_proxi
 
 fn forwarded(headers: &HeaderMap, trusted_proxies: usize) -> Option<IpAddr> {
     let nth = trusted_proxies.checked_sub(1)?;
-    let lines = headers.get_all(FORWARDED).iter().map(HeaderValue::to_str);
-    let lines: Vec<&str> = lines.collect::<Result<_, _>>().ok()?;
-    let entry = lines.iter().rev().flat_map(|line| line.rsplit(',')).nth(nth)?;
-    address(entry.trim())
+    // What stands before the proxies' own entries is anybody's, and need not even be text.
+    let lines = headers.get_all(FORWARDED).iter().map(HeaderValue::as_bytes);
+    let entry = lines.rev().flat_map(|line| line.rsplit(|&byte| byte == b',')).nth(nth)?;
+    address(std::str::from_utf8(entry).ok()?.trim())
 }
 
 /// An address, with a port or without.

@@ -1,7 +1,7 @@
 //! Around every request: its name, its client and that one's limit, its time limit, its line in the log and
 //! in the metrics, the headers of every answer.
 
-use super::{origin, request_id};
+use super::{buffer, origin, request_id};
 use crate::{Client, Refused, Service};
 use axum::body::Body;
 use axum::extract::{MatchedPath, State};
@@ -23,7 +23,8 @@ pub(super) async fn watch(
     let client = origin::client(request.headers(), request.extensions(), proxies);
     request.extensions_mut().insert(client);
     // A request's name is plain text: checked, or made here.
-    let span = tracing::info_span!("request", id = id.to_str().unwrap_or_default());
+    // An error's, for it must be there also where the log has nothing but errors.
+    let span = tracing::error_span!("request", id = id.to_str().unwrap_or_default());
     let mut response = answer(&service, client, request, next).instrument(span).await;
     let headers = response.headers_mut();
     headers.entry(CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
@@ -38,7 +39,7 @@ async fn answer(service: &Service, client: Client, request: Request<Body>, next:
     let method = request.method().clone();
     let began = Instant::now();
     let response = match service.throttle().count(client) {
-        Ok(()) => in_time(service, request, next).await,
+        Ok(()) => counted(service, client, in_time(service, request, next).await),
         Err(refused) => refused.into_response(),
     };
     let (status, took) = (response.status().as_u16(), began.elapsed());
@@ -55,5 +56,14 @@ async fn in_time(service: &Service, request: Request<Body>, next: Next) -> Respo
     match tokio::time::timeout(service.settings().request_time, next.run(request)).await {
         Ok(response) => response,
         Err(_) => Refused::new(ProblemCode::Timeout, "the server did not finish in time").into_response(),
+    }
+}
+
+/// The answer, counted as its client's for as long as it is in memory.
+fn counted(service: &Service, client: Client, response: Response) -> Response {
+    let (parts, body) = response.into_parts();
+    match buffer::answer(service, client, body) {
+        Ok(body) => Response::from_parts(parts, body),
+        Err(refused) => refused.into_response(),
     }
 }

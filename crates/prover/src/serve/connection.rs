@@ -1,10 +1,9 @@
 //! One connection, from its first byte to its last.
 
-use super::Server;
-use super::crowd::Place;
 use super::pace::Paced;
 use super::patience::Patient;
 use super::pulse::{Pulse, Standstill};
+use super::{Place, Server};
 use crate::http::Peer;
 use hyper::body::Incoming;
 use hyper::service::{Service as _, service_fn};

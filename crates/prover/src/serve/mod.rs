@@ -1,7 +1,6 @@
 //! Listening: connections with time limits, and a stop that lets requests in flight finish.
 
 mod connection;
-mod crowd;
 mod http;
 mod pace;
 mod patience;
@@ -10,6 +9,7 @@ mod stopping;
 mod tls;
 
 use crate::http::Peer;
+use crate::shares::{Share, Shares};
 use crate::{Client, Service, Settings, admin_router, router};
 use axum::{Extension, Router};
 use hyper_util::rt::TokioExecutor;
@@ -20,11 +20,10 @@ use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::Semaphore;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::task::JoinSet;
 use tokio_rustls::TlsAcceptor;
 
-use crowd::{Crowd, Place};
 use stopping::Stop;
 pub(crate) use stopping::Stopping;
 pub use tls::{Tls, TlsError};
@@ -129,6 +128,12 @@ async fn sweep(service: Service) {
     }
 }
 
+/// A connection's place: one of those that may be open, and one of its client's. Given back when dropped.
+struct Place {
+    _share: Share,
+    _permit: OwnedSemaphorePermit,
+}
+
 /// What all connections share.
 struct Server {
     http: Builder<TokioExecutor>,
@@ -136,7 +141,7 @@ struct Server {
     tls: Option<TlsAcceptor>,
     stopping: Stopping,
     places: Arc<Semaphore>,
-    crowd: Arc<Crowd>,
+    clients: Arc<Shares>,
     most: u32,
     header_time: Duration,
     write_time: Duration,
@@ -151,23 +156,22 @@ impl Server {
         // Behind proxies all connections are the proxies'.
         let of_client =
             if settings.trusted_proxies == 0 { settings.most_client_connections } else { u32::MAX };
-        let crowd = Crowd::new(of_client);
+        let clients = Shares::new(most.into(), of_client.into());
         let http = http::builder(settings);
         let handler = TowerToHyperService::new(routes.layer(Extension(stopping.clone())));
-        Self { http, handler, tls, stopping, places, crowd, most, header_time, write_time }
+        Self { http, handler, tls, stopping, places, clients, most, header_time, write_time }
     }
 
     /// The next connection, once there is room for it.
     async fn accept(&self, listener: &TcpListener) -> (TcpStream, Peer, Place) {
-        // An error would mean that the semaphore was closed, which it never is.
-        let mut permit = Arc::clone(&self.places).acquire_owned().await.ok();
+        let permit = Arc::clone(&self.places).acquire_owned().await;
+        let permit = permit.expect("the semaphore is never closed");
         loop {
             match listener.accept().await {
-                Ok((stream, address)) => match self.crowd.place(Client::new(address.ip()), permit) {
-                    Ok(place) => return (stream, address.into(), place),
-                    Err(unused) => {
+                Ok((stream, address)) => match self.clients.take(Client::new(address.ip()), 1) {
+                    Some(share) => return (stream, address.into(), Place { _permit: permit, _share: share }),
+                    None => {
                         tracing::debug!(peer = %address.ip(), "hung up on a client with too many connections");
-                        permit = unused;
                     }
                 },
                 Err(error) => {

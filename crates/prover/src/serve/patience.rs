@@ -1,6 +1,6 @@
 //! A stream that waits for a slow reader only so long.
 
-use super::crowd::Place;
+use super::Place;
 use std::io::{Error, ErrorKind, IoSlice, Result};
 use std::pin::Pin;
 use std::task::{Context, Poll, ready};

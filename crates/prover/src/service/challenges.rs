@@ -39,7 +39,7 @@ impl Service {
         if self.append(&live, &Step::challenge(round, challenge)).await? {
             self.0.metrics.revealed(live.protocol().name(), Mode::Sequential, 1);
         }
-        self.prove(move || {
+        self.prove(live.client(), move || {
             let openings = live.openings(round, challenges)?;
             // The last round has no next; the answer's bytes depend on the record alone.
             let next = round.0 + 1..live.rounds().min(round.0 + 2);
@@ -60,7 +60,7 @@ impl Service {
         if self.append(&live, &Step::opening(&batch, &opening, &live.context)).await? {
             self.0.metrics.revealed(live.protocol().name(), Mode::Batched, batch.count.into());
         }
-        self.prove(move || {
+        self.prove(live.client(), move || {
             let openings = live.openings(batch.first, opening.challenges)?;
             Ok(ChallengesResponse { openings, next_root: Vec::new() })
         })
@@ -83,17 +83,10 @@ fn check_sequential(live: &Live, request: &ChallengesRequest) -> Result<Round, R
 }
 
 fn check_batch(live: &Live, request: &ChallengesRequest) -> Result<(Batch, Vec<Challenge>), Refused> {
-    let most = live.batch_limit;
-    let rounds = live.rounds();
     let count = u32::try_from(request.challenges.len()).unwrap_or(u32::MAX);
-    if count > most {
-        let detail = format!("a batch has at most {most} rounds here");
-        return Err(Refused::new(ProblemCode::BatchTooLarge, detail));
-    }
     let batch = Batch { index: request.batch, first: Round(request.first_round), count };
-    if count == 0 || batch.end().is_none_or(|end| end > rounds) {
-        return Err(Refused::malformed(format!("the batch must lie within the run's {rounds} rounds")));
-    }
+    // The operator's limit was kept when the batch was begun, and may have changed since.
+    live.check_batch(&batch, live.offer.batch_limit())?;
     Ok((batch, check_challenges(live, &request.challenges)?))
 }
 

@@ -34,8 +34,11 @@ impl Service {
     ) -> Result<CommitmentsResponse, Refused> {
         let commitment = convert::bytes32("challenge_commitment", &request.challenge_commitment)?;
         let batch = Batch { index: request.batch, first: Round(request.first_round), count: request.count };
-        check_batch(&live, &batch)?;
-        self.append(&live, &Step::commitment(&batch, Digest::new(commitment))).await?;
+        let step = Step::commitment(&batch, Digest::new(commitment));
+        // The operator's limit is for new batches. What was recorded under another one is answered again.
+        let most = if live.has(&step) { live.offer.batch_limit() } else { live.batch_limit };
+        live.check_batch(&batch, most)?;
+        self.append(&live, &step).await?;
         self.roots(live, batch.rounds()).await
     }
 
@@ -61,21 +64,7 @@ impl Service {
     }
 
     async fn roots(&self, live: Live, rounds: Range<u32>) -> Result<CommitmentsResponse, Refused> {
-        let roots = self.prove(move || live.roots(rounds)).await?;
+        let roots = self.prove(live.client(), move || live.roots(rounds)).await?;
         Ok(CommitmentsResponse { roots: convert::roots_to_wire(&roots) })
     }
-}
-
-/// The bounds that a batch keeps whatever came before it.
-fn check_batch(live: &Live, batch: &Batch) -> Result<(), Refused> {
-    let most = live.batch_limit;
-    let rounds = live.rounds();
-    if batch.count > most {
-        let detail = format!("a batch has at most {most} rounds here");
-        return Err(Refused::new(ProblemCode::BatchTooLarge, detail));
-    }
-    if batch.count == 0 || batch.end().is_none_or(|end| end > rounds) {
-        return Err(Refused::malformed(format!("the batch must lie within the run's {rounds} rounds")));
-    }
-    Ok(())
 }

@@ -1,12 +1,15 @@
 //! Whether the service can serve, and what its monitoring reads.
 
 use super::Service;
-use crate::{Census, Refused};
+use crate::{Census, Refused, SessionId, StoreError};
 use std::time::Duration;
+use tincture_proof::Digest;
 use tincture_wire::ProblemCode;
 
 /// How long the store may take to say how it is.
 const PATIENCE: Duration = Duration::from_secs(3);
+/// How long a census holds.
+const CENSUS_HOLDS: Duration = Duration::from_secs(1);
 
 impl Service {
     /// Whether the store answers. (Its key was loaded when it was opened, or the service would not run.)
@@ -15,7 +18,10 @@ impl Service {
     /// `not_ready` if it does not.
     pub async fn ready(&self) -> Result<(), Refused> {
         let not_ready = || Refused::new(ProblemCode::NotReady, "the store does not answer");
-        self.census().await.map(drop).ok_or_else(not_ready)
+        // A session that nobody has: cheap to look for, however many there are.
+        let none = SessionId::from(Digest::new([0; 32]));
+        let looked = self.0.store.load(&none, self.0.clock.now());
+        patiently(looked).await.map(drop).ok_or_else(not_ready)
     }
 
     /// All metrics, in the OpenMetrics text format.
@@ -25,17 +31,33 @@ impl Service {
         self.0.metrics.text(census, in_hand, waiting)
     }
 
+    /// The sessions by their states. Counting them takes a store some time, so they are counted by one request
+    /// at a time, and at most once a second.
     async fn census(&self) -> Option<Census> {
-        match tokio::time::timeout(PATIENCE, self.0.store.census(self.0.clock.now())).await {
-            Ok(Ok(census)) => Some(census),
-            Ok(Err(error)) => {
-                tracing::error!(%error, "the store does not count its sessions");
-                None
-            }
-            Err(_) => {
-                tracing::error!("the store does not answer in time");
-                None
-            }
+        let mut last = self.0.census.lock().await;
+        let now = self.0.clock.now();
+        if let Some((at, census)) = *last
+            && (at..at.after(CENSUS_HOLDS)).contains(&now)
+        {
+            return Some(census);
+        }
+        let census = patiently(self.0.store.census(now)).await;
+        *last = census.map(|census| (now, census));
+        census
+    }
+}
+
+/// What the store says, if it does so in time.
+async fn patiently<T>(answer: impl Future<Output = Result<T, StoreError>>) -> Option<T> {
+    match tokio::time::timeout(PATIENCE, answer).await {
+        Ok(Ok(answer)) => Some(answer),
+        Ok(Err(error)) => {
+            tracing::error!(%error, "the store failed");
+            None
+        }
+        Err(_) => {
+            tracing::error!("the store does not answer in time");
+            None
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::Service;
 use crate::owner::Manuscript;
-use crate::published::Wanted;
+use crate::published::Freshness;
 use crate::store::Version;
 use crate::{Holding, Offer, Refused, SessionRecord};
 use std::sync::Arc;
@@ -31,8 +31,8 @@ impl Service {
     pub async fn statements(&self) -> Result<StatementList, Refused> {
         let catalogue = &self.0.catalogue;
         let mut statements: Vec<_> = catalogue.fixed().iter().map(|holding| holding.info().clone()).collect();
-        if let Some(shelf) = &catalogue.shelf {
-            let seen = shelf.seen(Wanted::Recent, self.0.clock.now()).await?;
+        if let Some(cache) = &catalogue.cache {
+            let seen = cache.seen(Freshness::Recent, self.0.clock.now()).await?;
             let published = seen.listed().iter().filter(|listed| catalogue.get(&listed.statement).is_none());
             statements.extend(published.map(|listed| listed.info.clone()));
         }
@@ -50,50 +50,57 @@ impl Service {
         if let Some(holding) = self.0.catalogue.get(&digest) {
             return Ok(holding.info().clone());
         }
-        let Some(shelf) = &self.0.catalogue.shelf else { return Err(not_held()) };
-        let found = shelf.find(&digest, Wanted::Recent, self.0.clock.now()).await?;
+        let Some(cache) = &self.0.catalogue.cache else { return Err(not_held()) };
+        let found = cache.find(&digest, Freshness::Recent, self.0.clock.now()).await?;
         found.map(|listed| listed.info).ok_or_else(not_held)
     }
 
     /// What is held of a statement, made ready to prove.
-    pub(super) async fn held(&self, statement: &Digest, wanted: Wanted) -> Result<Held, Refused> {
+    pub(super) async fn held(&self, statement: &Digest, freshness: Freshness) -> Result<Held, Refused> {
         if let Some(holding) = self.0.catalogue.get(statement) {
             return Ok(Held { holding: Arc::clone(holding), version: None });
         }
         // A version that ends while it is being read is looked for again, as it is by then.
-        for wanted in [wanted, Wanted::Now] {
-            if let Some(held) = self.published(statement, wanted).await? {
+        for freshness in [freshness, Freshness::Now] {
+            if let Some(held) = self.published(statement, freshness).await? {
                 return Ok(held);
             }
         }
         Err(not_held())
     }
 
-    async fn published(&self, statement: &Digest, wanted: Wanted) -> Result<Option<Held>, Refused> {
-        let Some(shelf) = &self.0.catalogue.shelf else { return Ok(None) };
-        let Some(listed) = shelf.find(statement, wanted, self.0.clock.now()).await? else { return Ok(None) };
+    async fn published(&self, statement: &Digest, freshness: Freshness) -> Result<Option<Held>, Refused> {
+        let Some(cache) = &self.0.catalogue.cache else { return Ok(None) };
+        let Some(listed) = cache.find(statement, freshness, self.0.clock.now()).await? else {
+            return Ok(None);
+        };
         let version = listed.version;
-        let cell = shelf.cell(*statement, version);
+        let cell = cache.cell(*statement, version);
         if let Some(holding) = cell.get() {
             return Ok(Some(Held { holding: Arc::clone(holding), version: Some(version) }));
         }
-        let Some(secret) = shelf.store().secret(statement, version).await? else { return Ok(None) };
+        // By one of those who need it, and only that one holds the secret meanwhile.
         let make = || async {
-            let holding = self.prove(move || read_back(&secret)).await?;
+            let secret = cache.store().secret(statement, version).await.map_err(Refused::from)?;
+            let secret = secret.ok_or_else(not_held)?;
+            let holding = self.prove(self.own_tag(), move || read_back(&secret)).await?;
             let same = holding.statement() == *statement;
             if same { Ok(Arc::new(holding)) } else { Err(Refused::internal(ReadsDifferently)) }
         };
-        let holding = Arc::clone(cell.get_or_try_init(make).await?);
-        Ok(Some(Held { holding, version: Some(version) }))
+        match cell.get_or_try_init(make).await {
+            Ok(holding) => Ok(Some(Held { holding: Arc::clone(holding), version: Some(version) })),
+            Err(refused) if refused.code == ProblemCode::StatementNotHeld => Ok(None),
+            Err(refused) => Err(refused),
+        }
     }
 
     /// The offer that a session was opened on, if it is the current one.
     pub(super) async fn offer_of(
         &self,
         session: &SessionRecord,
-        wanted: Wanted,
+        freshness: Freshness,
     ) -> Result<Option<Arc<Offer>>, Refused> {
-        let holding = match self.held(&session.statement, wanted).await {
+        let holding = match self.held(&session.statement, freshness).await {
             Ok(held) => held.holding,
             Err(refused) if refused.code == ProblemCode::StatementNotHeld => return Ok(None),
             Err(refused) => return Err(refused),
@@ -118,6 +125,10 @@ fn read_back(secret: &[u8]) -> Result<Holding, Refused> {
 /// The digest that an id is. What is no digest is the id of nothing.
 pub(super) fn digest(id: &str) -> Result<Digest, Refused> {
     id.parse().map_err(|_| not_held())
+}
+
+pub(super) fn unknown_protocol() -> Refused {
+    Refused::new(ProblemCode::UnknownProtocol, "this protocol is not offered for this statement")
 }
 
 pub(super) fn not_held() -> Refused {

@@ -1,9 +1,9 @@
 //! Proof files: made for the owner, given to anyone.
 
 use super::Service;
-use super::held::{Held, digest, not_held};
+use super::held::{Held, digest, not_held, unknown_protocol};
 use crate::entropy;
-use crate::published::Wanted;
+use crate::published::Freshness;
 use crate::store::{Issued, IssuedFile, Version};
 use crate::{Holding, Offer, Refused, Timestamp};
 use sha2::{Digest as _, Sha256};
@@ -14,6 +14,7 @@ use tincture_proof::file::{ProofEntropy, write_proof};
 use tincture_proof::{Bits, Digest, Label, MAX_BATCH_SLOTS, Witness, mean_opening, rounds_for};
 use tincture_wire::ProblemCode;
 use tincture_wire::v1::{ProofInfo, ProofRequest};
+use tracing::Instrument;
 
 /// The most commitments of a file, in units of what a batch may have at most: minutes of work.
 const MOST_BATCHES: u64 = 64;
@@ -41,31 +42,31 @@ impl Service {
         let bits = if request.bits == 0 { Bits::FILE.get() } else { request.bits };
         let bits = Bits::new(bits).map_err(|error| Refused::malformed(format!("bits: {error}")))?;
         let label = Label::new(&*request.label).map_err(Refused::malformed)?;
-        // Live runs go first: files are made one after another.
+        // One after another, beside the live runs and not in their line: a file may take minutes.
         let Ok(turn) = Arc::clone(&self.0.issuing).try_acquire_owned() else {
             let detail = "another proof file is being made; try again later";
             return Err(Refused::new(ProblemCode::Overloaded, detail));
         };
-        let Held { holding, version } = self.held(&statement, Wanted::Now).await?;
+        let Held { holding, version } = self.held(&statement, Freshness::Now).await?;
         let offer = chosen(&holding, &request.protocol, bits).ok_or_else(unknown_protocol)?;
         let witness = Arc::clone(holding.witness().ok_or_else(no_witness)?);
         let rounds = rounds_for(bits, offer.protocol().challenges());
         let most = self.0.settings.most_proof_bytes as usize;
         let order = Order { statement, version, offer, witness, rounds, label, most };
         let service = self.clone();
-        let made = tokio::spawn(async move {
+        let making = async move {
             let _turn = turn;
             service.make(order).await
-        });
-        made.await.map_err(Refused::internal)?
+        };
+        tokio::spawn(making.in_current_span()).await.map_err(Refused::internal)?
     }
 
     async fn make(&self, order: Order) -> Result<ProofInfo, Refused> {
         let (statement, version) = (order.statement, order.version);
         let now = self.0.clock.now();
-        let file = self.prove(move || order.write(now)).await?;
+        let file = self.work(move || order.write(now)).await?;
         let info = info(&file.issued);
-        if !self.shelf()?.store().issue(file, version).await? {
+        if !self.cache()?.store().issue(file, version).await? {
             // Superseded or deleted meanwhile: the file would be of a witness that nobody holds any more.
             return Err(not_held());
         }
@@ -78,8 +79,8 @@ impl Service {
         let statement = digest(id)?;
         // A file in the store is of no use where its statement is not held.
         self.statement(id).await?;
-        let issued = match &self.0.catalogue.shelf {
-            Some(shelf) => shelf.store().issued(&statement).await?,
+        let issued = match &self.0.catalogue.cache {
+            Some(cache) => cache.store().issued(&statement).await?,
             None => None,
         };
         issued.ok_or_else(|| {
@@ -89,7 +90,7 @@ impl Service {
 
     /// A part of it.
     pub(crate) async fn part(&self, file: &Issued, part: u32) -> Result<Option<Vec<u8>>, Refused> {
-        Ok(self.shelf()?.store().part(file, part).await?)
+        Ok(self.cache()?.store().part(file, part).await?)
     }
 }
 
@@ -160,10 +161,6 @@ fn info(issued: &Issued) -> ProofInfo {
         label: issued.label.as_str().to_owned(),
         bytes: u32::try_from(issued.bytes).unwrap_or(u32::MAX),
     }
-}
-
-fn unknown_protocol() -> Refused {
-    Refused::new(ProblemCode::UnknownProtocol, "this protocol is not offered for this statement")
 }
 
 fn no_witness() -> Refused {

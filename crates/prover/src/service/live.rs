@@ -2,11 +2,12 @@
 
 use super::Service;
 use crate::ledger::{Appended, State, Step};
-use crate::published::Wanted;
-use crate::{Offer, Refused, SessionId, SessionView, Snapshot};
+use crate::published::Freshness;
+use crate::{ClientTag, Offer, Refused, SessionId, SessionView, Snapshot};
 use std::ops::Range;
 use std::sync::Arc;
-use tincture_proof::{Challenge, Context, Digest, OpeningShape, Protocol, Recorded, Round};
+use tincture_proof::{Batch, Challenge, Context, Digest, OpeningShape, Protocol, Recorded, Round};
+use tincture_wire::limits::batch_rounds_within;
 use tincture_wire::v1::{self, Opening, SessionState, SessionStatus};
 use tincture_wire::{ProblemCode, convert};
 
@@ -16,7 +17,7 @@ pub(super) struct Live {
     pub(super) snapshot: Snapshot,
     pub(super) offer: Arc<Offer>,
     pub(super) context: Context,
-    /// The most rounds of a batch.
+    /// The most rounds of a batch that is begun now.
     pub(super) batch_limit: u32,
 }
 
@@ -27,6 +28,29 @@ impl Live {
 
     pub(super) fn rounds(&self) -> u32 {
         self.snapshot.record.rounds.get()
+    }
+
+    /// Who opened it, and so who its work is for.
+    pub(super) fn client(&self) -> ClientTag {
+        self.snapshot.record.client
+    }
+
+    /// Whether something is recorded at this step's position: then it is a repeat, or a conflict.
+    pub(super) fn has(&self, step: &Step) -> bool {
+        step.position() < self.snapshot.recorded
+    }
+
+    /// The bounds that a batch keeps whatever came before it.
+    pub(super) fn check_batch(&self, batch: &Batch, most: u32) -> Result<(), Refused> {
+        if batch.count > most {
+            let detail = format!("a batch has at most {most} rounds here");
+            return Err(Refused::new(ProblemCode::BatchTooLarge, detail));
+        }
+        let rounds = self.rounds();
+        if batch.count == 0 || batch.end().is_none_or(|end| end > rounds) {
+            return Err(Refused::malformed(format!("the batch must lie within the run's {rounds} rounds")));
+        }
+        Ok(())
     }
 
     pub(super) fn protocol(&self) -> &dyn Protocol {
@@ -71,10 +95,10 @@ impl Service {
     pub(super) async fn live(&self, id: &str) -> Result<Live, Refused> {
         let snapshot = self.snapshot(id).await?;
         let record = &snapshot.record;
-        let mut offer = self.offer_of(record, Wanted::Recent).await?;
+        let mut offer = self.offer_of(record, Freshness::Recent).await?;
         if offer.is_none() {
             // It may have been opened a moment ago, on a witness that this replica has not seen yet.
-            offer = self.offer_of(record, Wanted::Now).await?;
+            offer = self.offer_of(record, Freshness::Now).await?;
         }
         let Some(offer) = offer else {
             self.0.store.close(&record.id, self.0.clock.now()).await?;
@@ -86,9 +110,12 @@ impl Service {
         Ok(Live { offer, context, batch_limit, snapshot })
     }
 
-    /// The most rounds of a batch: the protocol's limit, or the operator's if that is lower.
+    /// The most rounds of a batch: the protocol's limit, or the operator's if that is lower; and no more than
+    /// there may be challenges in a request's body.
     pub(super) fn batch_limit(&self, offer: &Offer) -> u32 {
-        offer.batch_limit().min(self.0.settings.most_batch_rounds.get())
+        let settings = &self.0.settings;
+        let fits = batch_rounds_within(settings.most_body_bytes);
+        offer.batch_limit().min(settings.most_batch_rounds.get()).min(fits)
     }
 
     async fn snapshot(&self, id: &str) -> Result<Snapshot, Refused> {

@@ -13,12 +13,19 @@ mod stream;
 
 use crate::entropy::{self, NoEntropy};
 use crate::metrics::{Measured, Metrics};
+use crate::shares::Shares;
 use crate::throttle::Throttle;
-use crate::{Catalogue, Clock, PinKey, SessionStore, Settings, SystemClock};
+use crate::{
+    Catalogue, Census, Client, ClientTag, Clock, PinKey, SessionStore, Settings, SystemClock, Timestamp,
+};
 use queue::Queue;
 use std::fmt;
 use std::sync::Arc;
+use std::time::Duration;
 use tokio::sync::Semaphore;
+
+/// How long the store may take to forget: what it does not get done is done the next time.
+const SWEEP_TIME: Duration = Duration::from_secs(60);
 
 /// The proving service: catalogue, store and limits. Cheap to clone; clones are one service.
 #[derive(Clone)]
@@ -30,10 +37,14 @@ struct Inner {
     settings: Settings,
     clock: Arc<dyn Clock>,
     key: PinKey,
-    queue: Queue,
+    queue: Arc<Queue>,
+    /// The bytes of bodies in memory, of requests and of answers.
+    buffers: Arc<Shares>,
     /// Proof files are made one at a time.
     issuing: Arc<Semaphore>,
     throttle: Throttle,
+    /// The last census, and when it was taken. Held by whoever takes one.
+    census: tokio::sync::Mutex<Option<(Timestamp, Census)>>,
     metrics: Arc<Metrics>,
 }
 
@@ -62,17 +73,41 @@ impl Service {
         key: PinKey,
     ) -> Self {
         let queue = Queue::new(settings.most_proving, settings.most_waiting);
+        let buffers = Shares::new(settings.most_buffered_bytes, settings.most_client_buffered_bytes);
         let issuing = Arc::new(Semaphore::new(1));
         let throttle = Throttle::new(&settings);
+        let census = tokio::sync::Mutex::default();
         let metrics = Arc::new(Metrics::new());
         let store = Arc::new(Measured::new(store, Arc::clone(&metrics)));
-        Self(Arc::new(Inner { catalogue, store, settings, clock, key, queue, issuing, throttle, metrics }))
+        Self(Arc::new(Inner {
+            catalogue,
+            store,
+            settings,
+            clock,
+            key,
+            queue,
+            buffers,
+            issuing,
+            throttle,
+            census,
+            metrics,
+        }))
     }
 
     /// The limits.
     #[must_use]
     pub fn settings(&self) -> &Settings {
         &self.0.settings
+    }
+
+    /// What is kept in memory of the bodies of clients' requests, and of answers that they have not taken.
+    pub(crate) fn buffers(&self) -> &Arc<Shares> {
+        &self.0.buffers
+    }
+
+    /// Who work is for that is nobody's in particular.
+    fn own_tag(&self) -> ClientTag {
+        Client::LOCAL.tag(&self.0.key)
     }
 
     /// How many requests clients may make.
@@ -88,10 +123,11 @@ impl Service {
     /// Forgets expired sessions and silent clients; [`crate::serve`] does so regularly.
     pub async fn sweep(&self) {
         self.0.throttle.forget();
-        match self.0.store.sweep(self.0.clock.now()).await {
-            Ok(0) => {}
-            Ok(expired) => tracing::debug!(expired, "forgot expired sessions"),
-            Err(error) => tracing::error!(%error, "could not forget expired sessions"),
+        match tokio::time::timeout(SWEEP_TIME, self.0.store.sweep(self.0.clock.now())).await {
+            Ok(Ok(0)) => {}
+            Ok(Ok(expired)) => tracing::debug!(expired, "forgot expired sessions"),
+            Ok(Err(error)) => tracing::error!(%error, "could not forget expired sessions"),
+            Err(_) => tracing::error!("could not forget expired sessions in time"),
         }
     }
 }

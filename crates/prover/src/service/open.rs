@@ -1,7 +1,8 @@
 //! Opening a session.
 
 use super::Service;
-use crate::published::Wanted;
+use super::held::unknown_protocol;
+use crate::published::Freshness;
 use crate::store::{Created, Room};
 use crate::{Client, Holding, Offer, Refused, SessionId, SessionRecord, Settings, entropy};
 use std::num::NonZeroU32;
@@ -41,7 +42,7 @@ impl Service {
     /// If the request is malformed, asks for what the server does not offer, or too many are open.
     pub async fn open(&self, request: &SessionRequest, from: Client) -> Result<SessionResponse, Refused> {
         let wish = Wish::read(request)?;
-        let holding = &*self.held(&wish.statement, Wanted::Recent).await?.holding;
+        let holding = &*self.held(&wish.statement, Freshness::Recent).await?.holding;
         let offer = holding.offer(wish.protocol).ok_or_else(unknown_protocol)?;
         let rounds = check_offer(offer, &wish)?;
 
@@ -85,8 +86,9 @@ impl Service {
             freshness: id.expose().as_bytes(),
         });
         let entropy = entropy::fresh()?;
+        let client = from.tag(&self.0.key);
         let working = Arc::clone(offer);
-        let seed = self.prove(move || Ok(working.responder().begin(&context, &entropy))).await?;
+        let seed = self.prove(client, move || Ok(working.responder().begin(&context, &entropy))).await?;
         Ok(SessionRecord {
             id,
             statement: wish.statement,
@@ -98,7 +100,7 @@ impl Service {
             seed,
             witness: offer.pin(&self.0.key),
             derivation: DERIVATION_VERSION,
-            client: from.tag(&self.0.key),
+            client,
             created: self.0.clock.now(),
         })
     }
@@ -138,8 +140,4 @@ fn check_offer(offer: &Offer, wish: &Wish<'_>) -> Result<NonZeroU32, Refused> {
     let most = offer.most_rounds();
     let rounds = NonZeroU32::new(wish.rounds).filter(|rounds| rounds.get() <= most);
     rounds.ok_or_else(|| Refused::new(ProblemCode::BadRounds, format!("rounds must be 1 to {most}")))
-}
-
-fn unknown_protocol() -> Refused {
-    Refused::new(ProblemCode::UnknownProtocol, "this protocol is not offered for this statement")
 }

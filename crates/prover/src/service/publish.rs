@@ -4,7 +4,7 @@ use super::Service;
 use super::held::{digest, not_held};
 use crate::Refused;
 use crate::owner::Manuscript;
-use crate::published::{Shelf, Wanted};
+use crate::published::{Cache, Freshness};
 use crate::store::{Publication, Published};
 use std::sync::Arc;
 use tincture_wire::ProblemCode;
@@ -20,10 +20,10 @@ impl Service {
     pub async fn publish(&self, request: PublishRequest) -> Result<StatementInfo, Refused> {
         // From here on nothing shows the request.
         let manuscript = Manuscript::from(request);
-        let shelf = self.shelf()?;
+        let cache = self.cache()?;
         let supersedes = manuscript.supersedes();
         let (secret, holding) =
-            self.prove(move || Ok((manuscript.to_secret(), manuscript.holding()?))).await?;
+            self.prove(self.own_tag(), move || Ok((manuscript.to_secret(), manuscript.holding()?))).await?;
         let (statement, info) = (holding.statement(), holding.info().clone());
         if self.0.catalogue.get(&statement).is_some() {
             return Err(fixed());
@@ -31,12 +31,12 @@ impl Service {
         let most = MAX_STATEMENTS.saturating_sub(self.0.catalogue.fixed().len());
         let most = u32::try_from(most).unwrap_or(u32::MAX);
         let new = Publication { statement, info: info.clone(), secret, supersedes, most };
-        match shelf.store().publish(new, self.0.clock.now()).await? {
+        match cache.store().publish(new, self.0.clock.now()).await? {
             Published::Kept(version) => {
                 tracing::info!(%statement, version = version.0, "published a statement");
                 // It need not be read back. If that is late, it is made again.
-                self.see(shelf).await;
-                let _ = shelf.cell(statement, version).set(Arc::new(holding));
+                self.see(cache).await;
+                let _ = cache.cell(statement, version).set(Arc::new(holding));
                 Ok(info)
             }
             Published::Held => {
@@ -59,25 +59,25 @@ impl Service {
         if self.0.catalogue.get(&statement).is_some() {
             return Err(fixed());
         }
-        let shelf = self.shelf()?;
-        if !shelf.store().delete(&statement, self.0.clock.now()).await? {
+        let cache = self.cache()?;
+        if !cache.store().delete(&statement, self.0.clock.now()).await? {
             return Err(not_held());
         }
         tracing::info!(%statement, "deleted a statement");
-        self.see(shelf).await;
+        self.see(cache).await;
         Ok(())
     }
 
     /// Lets this replica see its own change at once. What was changed is changed, so a failure is only
     /// logged; the next request will try again.
-    async fn see(&self, shelf: &Shelf) {
-        if let Err(error) = shelf.seen(Wanted::Now, self.0.clock.now()).await {
+    async fn see(&self, cache: &Cache) {
+        if let Err(error) = cache.seen(Freshness::Now, self.0.clock.now()).await {
             tracing::warn!(%error, "could not read the statements again");
         }
     }
 
-    pub(super) fn shelf(&self) -> Result<&Shelf, Refused> {
-        self.0.catalogue.shelf.as_ref().ok_or_else(not_held)
+    pub(super) fn cache(&self) -> Result<&Cache, Refused> {
+        self.0.catalogue.cache.as_ref().ok_or_else(not_held)
     }
 
     /// Whether this is the owner's token. Without an owner there is none.

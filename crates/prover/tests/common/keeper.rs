@@ -13,6 +13,7 @@ pub struct Keeper {
     inner: Arc<dyn SessionStore>,
     seeds: Mutex<Vec<[u8; 32]>>,
     fail: Mutex<bool>,
+    gone: Mutex<bool>,
 }
 
 impl Default for Keeper {
@@ -24,12 +25,18 @@ impl Default for Keeper {
 impl Keeper {
     /// Tells on what goes into this store.
     pub fn over(inner: Arc<dyn SessionStore>) -> Self {
-        Self { inner, seeds: Mutex::default(), fail: Mutex::default() }
+        Self { inner, seeds: Mutex::default(), fail: Mutex::default(), gone: Mutex::default() }
     }
 
     /// Whether appending and closing shall fail from now on.
     pub fn fail(&self, fail: bool) {
         *self.fail.lock().unwrap() = fail;
+    }
+
+    /// From now on nothing works any more.
+    pub fn go(&self) {
+        *self.gone.lock().unwrap() = true;
+        self.fail(true);
     }
 
     pub fn seeds(&self) -> Vec<[u8; 32]> {
@@ -55,6 +62,9 @@ impl SessionStore for Keeper {
     }
 
     async fn load(&self, id: &SessionId, now: Timestamp) -> Result<Option<Snapshot>, StoreError> {
+        if *self.gone.lock().unwrap() {
+            return Err(StoreError("there is no store".into()));
+        }
         self.inner.load(id, now).await
     }
 

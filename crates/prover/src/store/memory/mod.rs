@@ -25,6 +25,8 @@ struct Sessions {
     ended: VecDeque<SessionId>,
     /// How many of a client's are open; none of zero.
     of_client: HashMap<ClientTag, u32>,
+    /// No session expires before this.
+    next_expiry: Timestamp,
 }
 
 struct Session {
@@ -74,11 +76,17 @@ impl Sessions {
     }
 
     fn sweep(&mut self, now: Timestamp) -> u64 {
+        if now < self.next_expiry {
+            return 0;
+        }
         let before = self.by_id.len();
-        let of_client = &mut self.of_client;
+        let Self { of_client, next_expiry, .. } = self;
+        *next_expiry = Timestamp(u64::MAX);
         self.by_id.retain(|_, session| {
             let stays = session.expires > now;
-            if !stays && session.state == State::Open {
+            if stays {
+                *next_expiry = session.expires.min(*next_expiry);
+            } else if session.state == State::Open {
                 one_less(of_client, session.record.client);
             }
             stays
@@ -155,6 +163,7 @@ impl SessionStore for MemoryStore {
             Created::Opened => *sessions.of_client.entry(client).or_default() += 1,
             full => return Ok(full),
         }
+        sessions.next_expiry = expires.min(sessions.next_expiry);
         let record = Arc::new(record);
         let session = Session { record, state: State::Open, expires, ledger: Ledger::default() };
         sessions.by_id.insert(id, session);
@@ -186,6 +195,7 @@ impl SessionStore for MemoryStore {
             Effect::Append { finishes } => {
                 session.ledger.push(&step.entry());
                 session.expires = expires;
+                sessions.next_expiry = expires.min(sessions.next_expiry);
                 if finishes {
                     sessions.end(id, State::Finished);
                 }
