@@ -30,12 +30,16 @@ impl Server {
         Self::with(Catalogue::new(holdings)?).await
     }
 
-    /// Serves a catalogue, whoever answers in it.
+    /// Serves a catalogue, whoever answers in it. All clients of a test have one address, so what one client
+    /// may take is as much as all may.
     ///
     /// # Errors
     /// If no port can be bound.
     pub async fn with(catalogue: Catalogue) -> anyhow::Result<Self> {
-        let service = Service::new(catalogue, Arc::new(MemoryStore::default()), Settings::default())?;
+        let own = Settings::default();
+        let most_client_sessions = own.most_open_sessions;
+        let settings = Settings { requests_per_second: None, most_client_sessions, ..own };
+        let service = Service::new(catalogue, Arc::new(MemoryStore::default()), settings)?;
         let listener = TcpListener::bind("127.0.0.1:0").await?;
         let url = ServerUrl::parse(&format!("http://{}", listener.local_addr()?))?;
         let (stop, stopped) = oneshot::channel::<()>();

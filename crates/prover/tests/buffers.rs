@@ -14,7 +14,7 @@ use tincture_wire::v1::{CommitmentsRequest, SessionRequest, SessionResponse};
 use tincture_wire::{Encoding, limits};
 use tower::ServiceExt;
 
-const ROUNDS: u32 = 100;
+const ROUNDS: u32 = 200;
 /// What so many roots take.
 const ROOTS: u64 = ROUNDS as u64 * 34;
 

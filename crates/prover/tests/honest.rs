@@ -3,15 +3,13 @@
 
 mod common;
 
-use common::{Fixture, LABEL, Peer, Session, Via};
+use common::{Fixture, LABEL, Peer, Session, Via, eventually, serving};
 use std::future::Future;
 use std::time::Duration;
 use tincture_proof::Mode;
-use tincture_prover::{Settings, serve};
+use tincture_prover::Settings;
 use tincture_wire::Encoding;
 use tincture_wire::v1::{SessionState, SessionStatus, StatementInfo, StatementList};
-use tokio::net::TcpListener;
-use tokio::sync::oneshot;
 
 /// Every mode, protocol and encoding, in one batch and in several.
 async fn whole_sessions(fixture: &Fixture, peer: &Peer) {
@@ -61,12 +59,7 @@ async fn a_stop_lets_requests_finish() {
     };
     let (path, busy) = (session.commitments(), peer.clone());
     let roots = tokio::spawn(async move { busy.post_raw(&path, &request).await });
-    let recorded = async {
-        while session.status(&peer).await.recorded == 0 {
-            tokio::task::yield_now().await;
-        }
-    };
-    tokio::time::timeout(Duration::from_secs(60), recorded).await.unwrap();
+    eventually(async || session.status(&peer).await.recorded > 0).await;
     stop.await;
     assert_eq!(roots.await.unwrap().status, 200);
     let Via::Socket(address) = peer.via else { unreachable!() };
@@ -75,17 +68,12 @@ async fn a_stop_lets_requests_finish() {
 
 /// Serves the fixture on a free port; the future stops the server and waits for its end.
 async fn listen(fixture: &Fixture) -> (Peer, impl Future<Output = ()>) {
-    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-    let address = listener.local_addr().unwrap();
-    let (stop, stopped) = oneshot::channel::<()>();
-    let shutdown = async { stopped.await.unwrap() };
-    let server = tokio::spawn(serve(listener, fixture.service.clone(), shutdown));
-    let peer = Peer { via: Via::Socket(address), encoding: Encoding::Protobuf, headers: Vec::new() };
+    let (address, stop, server) = serving(&fixture.service).await;
     let finish = async {
         stop.send(()).unwrap();
-        server.await.unwrap().unwrap();
+        server.await.unwrap();
     };
-    (peer, finish)
+    (Peer::at(address), finish)
 }
 
 #[tokio::test]

@@ -6,18 +6,19 @@ mod common;
 use axum::body::{Body, Bytes, HttpBody};
 use axum::http::header::{ACCEPT, ALLOW, CONTENT_TYPE};
 use axum::http::{Method, Request};
-use common::{Answer, Fixture, Session, session_request};
+use common::{Answer, Fixture, Session, serving, session_request};
 use hyper::body::Frame;
 use std::convert::Infallible;
 use std::pin::Pin;
 use std::task::{Context, Poll};
 use std::time::Duration;
 use tincture_proof::Mode;
-use tincture_prover::{Settings, serve};
+use tincture_prover::Settings;
 use tincture_wire::Encoding;
 use tincture_wire::limits::MAX_REQUEST_BYTES;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
-use tokio::net::{TcpListener, TcpStream};
+use tokio::net::TcpStream;
+use tokio::sync::oneshot;
 
 fn problem(answer: &Answer) -> (u16, String) {
     let problem = answer.problem();
@@ -157,15 +158,12 @@ impl HttpBody for Chunks {
     }
 }
 
-/// A server whose patience is short, and a connection to it.
-async fn impatient() -> (TcpStream, tokio::task::JoinHandle<std::io::Result<()>>) {
+/// A connection to a server whose patience is short, and what keeps it up.
+async fn impatient() -> (TcpStream, oneshot::Sender<()>) {
     let time = Duration::from_millis(500);
     let settings = Settings { header_time: time, body_time: time, ..Settings::default() };
-    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-    let address = listener.local_addr().unwrap();
-    let service = Fixture::new(settings).service;
-    let server = tokio::spawn(serve(listener, service, std::future::pending()));
-    (TcpStream::connect(address).await.unwrap(), server)
+    let (address, stop, _server) = serving(&Fixture::new(settings).service).await;
+    (TcpStream::connect(address).await.unwrap(), stop)
 }
 
 /// Sends a beginning, and returns what the server says before it hangs up.
@@ -179,7 +177,7 @@ async fn begin(stream: &mut TcpStream, beginning: &str) -> String {
 
 #[tokio::test]
 async fn a_slow_body_is_given_up() {
-    let (mut stream, server) = impatient().await;
+    let (mut stream, _stop) = impatient().await;
     let answer =
         begin(&mut stream, "POST /v1/sessions HTTP/1.1\r\nhost: x\r\ncontent-length: 100\r\n\r\n{").await;
     assert!(answer.starts_with("HTTP/1.1 408 "), "{answer}");
@@ -187,16 +185,13 @@ async fn a_slow_body_is_given_up() {
         answer.contains("application/problem+json") && answer.contains(r#""code":"timeout""#),
         "{answer}"
     );
-    server.abort();
 }
 
 #[tokio::test]
 async fn slow_headers_and_idle_connections_are_given_up() {
-    let (mut stream, server) = impatient().await;
+    let (mut stream, _stop) = impatient().await;
     begin(&mut stream, "POST /v1/sessions HTTP/1.1\r\nho").await;
-    let (mut idle, other) = impatient().await;
+    let (mut idle, _stop) = impatient().await;
     let answer = begin(&mut idle, "GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n").await;
     assert!(answer.starts_with("HTTP/1.1 200 "), "{answer}");
-    server.abort();
-    other.abort();
 }

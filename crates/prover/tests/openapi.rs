@@ -8,40 +8,30 @@ use axum::http::header::{
     ACCEPT, ALLOW, AUTHORIZATION, CONTENT_SECURITY_POLICY, CONTENT_TYPE, X_CONTENT_TYPE_OPTIONS,
 };
 use axum::http::{Method, Request};
-use common::{Answer, Hand, PUZZLE, Peer, SOLUTION};
+use common::desk::{Desk, TOKEN, holding, owner};
+use common::{Answer, PUZZLE, Peer, SOLUTION};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 use std::sync::Arc;
-use tincture_proof::Label;
-use tincture_prover::{Catalogue, Holding, MemoryStore, OwnerToken, PinKey, Service, Settings};
-use tincture_statements::read;
+use tincture_prover::{MemoryStore, Settings};
 use tincture_wire::Problem;
 
-const TOKEN: &str = "0123456789abcdef0123456789abcdef";
-
 /// A service with an owner, and its document.
-struct Desk {
+struct Documented {
     peer: Peer,
     document: Value,
 }
 
-impl Desk {
+impl Documented {
     async fn new() -> Self {
-        let puzzle = read(PUZZLE.as_bytes(), &Default::default()).unwrap().statement;
-        let solution = puzzle.read_solution(SOLUTION).unwrap();
-        let holding = Holding::honest(&puzzle, &solution, Label::default()).unwrap();
         let store = Arc::new(MemoryStore::default());
-        let owner = Some(OwnerToken::of(TOKEN.as_bytes()));
-        let catalogue = Catalogue::new(vec![holding]).unwrap().with_published(store.clone(), owner);
-        let settings = Settings::default();
-        let clock = Arc::new(Hand::default());
-        let service = Service::with(catalogue, store, settings, clock, PinKey::new([0; 32]));
-        let mut desk = Self { peer: Peer::of(&service), document: Value::Null };
-        let answer = desk.call("get", "/openapi.json", &[], "").await;
+        let desk = Desk::with(Settings::default(), vec![holding(PUZZLE, SOLUTION)], &store, owner());
+        let mut documented = Self { peer: desk.peer, document: Value::Null };
+        let answer = documented.call("get", "/openapi.json", &[], "").await;
         assert_eq!(answer.status, 200);
         assert_eq!(answer.headers[CONTENT_TYPE], "application/json");
-        desk.document = serde_json::from_slice(&answer.body).unwrap();
-        desk
+        documented.document = serde_json::from_slice(&answer.body).unwrap();
+        documented
     }
 
     /// A request with the owner's token.
@@ -104,7 +94,7 @@ fn filled(path: &str, id: &str) -> String {
 
 #[tokio::test]
 async fn the_page_is_served_and_may_do_nothing() {
-    let answer = Desk::new().await.call("get", "/docs", &[], "").await;
+    let answer = Documented::new().await.call("get", "/docs", &[], "").await;
     assert_eq!(answer.status, 200);
     assert_eq!(answer.headers[CONTENT_TYPE], "text/html; charset=utf-8");
     assert_eq!(answer.headers[X_CONTENT_TYPE_OPTIONS], "nosniff");
@@ -116,7 +106,7 @@ async fn the_page_is_served_and_may_do_nothing() {
 
 #[tokio::test]
 async fn every_documented_method_exists_and_no_other() {
-    let desk = Desk::new().await;
+    let desk = Documented::new().await;
     let all = [
         Method::GET,
         Method::POST,
@@ -151,7 +141,7 @@ async fn every_documented_method_exists_and_no_other() {
 /// What the document gives as examples is what happens.
 #[tokio::test]
 async fn the_examples_are_true() {
-    let desk = Desk::new().await;
+    let desk = Documented::new().await;
     let paths = &desk.document["paths"];
     let publish = &paths["/v1/statements"]["post"];
     let info = desk.post("/v1/statements", &desk.example(&publish["requestBody"])).await;
@@ -187,7 +177,7 @@ async fn the_examples_are_true() {
 /// One refusal of each kind that a client can bring about.
 #[tokio::test]
 async fn refusals_are_documented() {
-    let desk = Desk::new().await;
+    let desk = Documented::new().await;
     let held = desk.call("get", "/v1/statements", &[], "").await;
     let held: Value = serde_json::from_slice(&held.body).unwrap();
     let held = &held["statements"][0];

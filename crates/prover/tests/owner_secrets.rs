@@ -3,37 +3,15 @@
 
 mod common;
 
-use axum::body::Body;
-use axum::http::header::{AUTHORIZATION, CONTENT_TYPE};
-use axum::http::{Method, Request};
-use common::{Answer, PUZZLE, Peer, SOLUTION, Via};
-use std::io::Write;
-use std::sync::{Arc, Mutex};
-use tincture_prover::{
-    Catalogue, OwnerToken, Service, Settings, StoreChoice, StoreOptions, SystemClock, serve,
-};
+use axum::http::Method;
+use common::desk::{Desk, TOKEN, request, statement};
+use common::{Log, PUZZLE, Peer, SOLUTION, serving};
+use tincture_prover::{StoreChoice, StoreOptions};
 use tincture_wire::Encoding;
 use tincture_wire::v1::{ProofRequest, PublishRequest};
-use tokio::net::TcpListener;
-use tokio::sync::oneshot;
 
-const TOKEN: &str = "3b9fd3a0f5d94c0e8b1e6a52c7f0de41";
 /// Puzzle and solution in one text, as some collections have them.
 const BOTH: &str = "quizzes,solutions\n1.....3..4.....2,1324423124133142\n";
-
-/// A log that is kept in memory.
-#[derive(Clone, Default)]
-struct Log(Arc<Mutex<Vec<u8>>>);
-
-impl Write for Log {
-    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
-        self.0.lock().unwrap().write(bytes)
-    }
-
-    fn flush(&mut self) -> std::io::Result<()> {
-        Ok(())
-    }
-}
 
 /// Ways in which the solution could be written.
 fn spellings() -> Vec<Vec<u8>> {
@@ -56,43 +34,25 @@ fn assert_absent(text: &[u8], secret: &[u8], wherein: &str) {
     assert!(!found, "{wherein} holds {}", String::from_utf8_lossy(secret));
 }
 
-async fn send(peer: &Peer, method: Method, path: &str, body: Vec<u8>) -> Answer {
-    let request =
-        Request::builder().method(method).uri(path).header(CONTENT_TYPE, peer.encoding.media_type());
-    let request = request.header(AUTHORIZATION, format!("Bearer {TOKEN}"));
-    peer.send(request.body(Body::from(body)).unwrap()).await
-}
-
 #[tokio::test(flavor = "multi_thread")]
 async fn neither_log_nor_disk_holds_what_is_published() {
-    let log = Log::default();
-    let writer = log.clone();
-    let subscriber = tracing_subscriber::fmt()
-        .with_max_level(tracing::Level::TRACE)
-        .with_ansi(false)
-        .with_writer(move || writer.clone())
-        .finish();
-    tracing::subscriber::set_global_default(subscriber).unwrap();
+    let log = Log::start();
     let directory = tempfile::tempdir().unwrap();
     let choice = StoreChoice::Sqlite(directory.path().join("tincture.db"));
     let opened = choice.open(&StoreOptions::default()).await.unwrap();
-    let owner = OwnerToken::of(TOKEN.as_bytes());
-    let catalogue = Catalogue::default().with_published(opened.statements, Some(owner));
-    let clock = Arc::new(SystemClock);
-    let service = Service::with(catalogue, opened.store, Settings::default(), clock, opened.pin_key);
-    let shown = format!("{service:?}");
+    let desk = Desk::opened(&opened);
+    let shown = format!("{:?}", desk.service);
 
     // Through a socket, so that whatever the layers below log is searched, too.
-    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-    let via = Via::Socket(listener.local_addr().unwrap());
-    let (stop, stopped) = oneshot::channel::<()>();
-    let server = tokio::spawn(serve(listener, service, async { stopped.await.unwrap_or(()) }));
-    let statuses = talk(&Peer { via, encoding: Encoding::Json, headers: Vec::new() }).await;
+    let (address, stop, server) = serving(&desk.service).await;
+    let desk = Desk { peer: Peer::at(address).speaking(Encoding::Json), ..desk };
+    let statuses = talk(&desk).await;
     stop.send(()).unwrap();
-    server.await.unwrap().unwrap();
+    server.await.unwrap();
+    drop((desk, opened));
     assert_eq!(statuses, [201, 409, 422, 422, 201, 400, 400, 400, 201, 401, 204]);
 
-    let log = log.0.lock().unwrap();
+    let log = log.bytes();
     let text = String::from_utf8_lossy(&log);
     for word in ["published a statement", "issued a proof file", "deleted a statement", "wrong_solution"] {
         assert!(text.contains(word), "not logged: {word}");
@@ -115,18 +75,13 @@ async fn neither_log_nor_disk_holds_what_is_published() {
 }
 
 /// Successes, refusals, and bodies that cannot be read.
-async fn talk(peer: &Peer) -> Vec<u16> {
+async fn talk(desk: &Desk) -> Vec<u16> {
     let publish = async |puzzle: &str, solution: &str, supersede| {
-        let request = PublishRequest {
-            puzzle: puzzle.into(),
-            solution: solution.into(),
-            supersede,
-            ..Default::default()
-        };
-        send(peer, Method::POST, "/v1/statements", peer.encoding.encode(&request)).await.status.as_u16()
+        let request = PublishRequest { supersede, ..request(puzzle, solution) };
+        desk.publish(&request).await.status.as_u16()
     };
     let raw = async |body: String| {
-        send(peer, Method::POST, "/v1/statements", body.into_bytes()).await.status.as_u16()
+        desk.send(Method::POST, "/v1/statements", Some(TOKEN), body.into_bytes()).await.status.as_u16()
     };
     let escaped = SOLUTION.replace('\n', "\\n");
     let mut statuses = vec![
@@ -139,12 +94,11 @@ async fn talk(peer: &Peer) -> Vec<u16> {
         raw(format!(r#"{{"{escaped}":1}}"#)).await,
         raw(format!(r#"{{"puzzle":"x","solution":"{escaped}""#)).await,
     ];
-    let statement = tincture_statements::read(PUZZLE.as_bytes(), &Default::default()).unwrap().statement;
-    let path = format!("/v1/statements/{}", statement.digest());
-    let order = peer.encoding.encode(&ProofRequest { bits: 5, ..Default::default() });
-    statuses.push(send(peer, Method::POST, &format!("{path}/proof"), order).await.status.as_u16());
-    let wrong = Request::delete(&path).header(AUTHORIZATION, format!("Bearer {TOKEN}x"));
-    statuses.push(peer.send(wrong.body(Body::empty()).unwrap()).await.status.as_u16());
-    statuses.push(send(peer, Method::DELETE, &path, Vec::new()).await.status.as_u16());
+    let id = statement(PUZZLE).digest().to_string();
+    let order = ProofRequest { bits: 5, ..Default::default() };
+    statuses.push(desk.issue(&id, &order).await.status.as_u16());
+    let (path, wrong) = (format!("/v1/statements/{id}"), format!("{TOKEN}x"));
+    statuses.push(desk.send(Method::DELETE, &path, Some(&wrong), Vec::new()).await.status.as_u16());
+    statuses.push(desk.delete(&id).await.status.as_u16());
     statuses
 }

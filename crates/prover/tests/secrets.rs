@@ -3,27 +3,12 @@
 
 mod common;
 
-use common::{Fixture, Keeper, Session};
-use std::io::Write;
-use std::sync::{Arc, Mutex};
+use common::{Fixture, Keeper, Log, Session, challenge};
+use std::sync::Arc;
 use tincture_proof::{Digest, Mode};
 use tincture_prover::{SessionId, SessionStore, Settings, Timestamp};
 use tincture_wire::Encoding;
-use tincture_wire::v1::{ChallengesRequest, ChallengesResponse};
-
-/// A log that is kept in memory.
-#[derive(Clone, Default)]
-struct Log(Arc<Mutex<Vec<u8>>>);
-
-impl Write for Log {
-    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
-        self.0.lock().unwrap().write(bytes)
-    }
-
-    fn flush(&mut self) -> std::io::Result<()> {
-        Ok(())
-    }
-}
+use tincture_wire::v1::ChallengesResponse;
 
 fn assert_absent(log: &[u8], secret: &[u8], what: &str) {
     let hexadecimal = Digest::try_from(secret).unwrap().to_string();
@@ -35,16 +20,7 @@ fn assert_absent(log: &[u8], secret: &[u8], what: &str) {
 
 #[tokio::test]
 async fn the_log_holds_no_secret() {
-    let log = Log::default();
-    let writer = log.clone();
-    let subscriber = tracing_subscriber::fmt()
-        .with_max_level(tracing::Level::TRACE)
-        .with_ansi(false)
-        .with_writer(move || writer.clone())
-        .finish();
-    // For all threads: answers are computed off this one.
-    tracing::subscriber::set_global_default(subscriber).unwrap();
-
+    let log = Log::start();
     let keeper = Arc::new(Keeper::default());
     let fixture = Fixture::on(keeper.clone(), [0xc5; 32], Settings::default());
     let peer = fixture.peer().speaking(Encoding::Json);
@@ -57,18 +33,17 @@ async fn the_log_holds_no_secret() {
     }
     let session = Session::open(&peer, fixture.protocol("edge"), Mode::Sequential, 20).await;
     ids.push(session.id);
-    let challenge = |challenge| ChallengesRequest { challenges: vec![challenge], ..Default::default() };
-    let reveal: ChallengesResponse = peer.post(&session.challenges(), &challenge(0)).await.unwrap();
+    let reveal: ChallengesResponse = peer.post(&session.challenges(), &challenge(0, 0)).await.unwrap();
     nonces.extend(reveal.openings[0].nonces.chunks(32).map(<[u8]>::to_vec));
     // Refusals, conflicts, malformed messages and failures are logged, too.
-    assert_eq!(peer.post_raw(&session.challenges(), &challenge(1)).await.status, 409);
+    assert_eq!(peer.post_raw(&session.challenges(), &challenge(0, 1)).await.status, 409);
     assert_eq!(peer.post_bytes(&session.challenges(), r#"{"nonce":1,"secret":2}"#).await.status, 400);
     keeper.fail(true);
-    let failure = peer.post_raw(&session.challenges(), &challenge(0)).await;
+    let failure = peer.post_raw(&session.challenges(), &challenge(0, 0)).await;
     assert_eq!((failure.status.as_u16(), failure.problem().code.as_str()), (500, "internal"));
     assert!(!String::from_utf8_lossy(&failure.body).contains("disk"), "the cause is for the log");
 
-    let log = log.0.lock().unwrap();
+    let log = log.bytes();
     let text = String::from_utf8_lossy(&log);
     for word in ["opened a session", "conflicting_message", "the disk is full"] {
         assert!(text.contains(word), "nothing was logged: {text}");

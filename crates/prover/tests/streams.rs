@@ -5,22 +5,17 @@ mod common;
 
 use axum::body::Body;
 use axum::http::Request;
-use common::{Fixture, Session, Wire, frame, serving};
+use common::{Fixture, PATIENCE, Session, Wire, challenge, frame, serving};
 use std::time::Duration;
 use tincture_proof::{Mode, Step, verify_live};
 use tincture_prover::Settings;
-use tincture_wire::v1::{ChallengesRequest, ChallengesResponse, stream_request, stream_response};
+use tincture_wire::v1::{ChallengesResponse, stream_request, stream_response};
 use tincture_wire::{Encoding, convert};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpSocket, TcpStream};
 use tokio_tungstenite::tungstenite::{Error, Message};
 
 const ENCODINGS: [Encoding; 2] = [Encoding::Json, Encoding::Protobuf];
-
-/// The challenge of a round.
-fn challenge(round: u32, challenge: u32) -> ChallengesRequest {
-    ChallengesRequest { batch: round, first_round: round, challenges: vec![challenge], nonce: Vec::new() }
-}
 
 async fn sequential(fixture: &Fixture, rounds: u32) -> Session {
     Session::open(&fixture.peer(), fixture.protocol("edge"), Mode::Sequential, rounds).await
@@ -50,7 +45,7 @@ async fn run(wire: &mut Wire, session: &Session, encodings: &[Encoding]) -> u32 
 #[tokio::test]
 async fn a_run_is_accepted_in_either_kind_of_frame_and_in_both() {
     let fixture = Fixture::default();
-    let (address, _stop, _server) = serving(&fixture).await;
+    let (address, _stop, _server) = serving(&fixture.service).await;
     for encodings in [&ENCODINGS[..1], &ENCODINGS[1..], &ENCODINGS[..]] {
         let session = sequential(&fixture, 20).await;
         let mut wire = Wire::open(address, &session).await;
@@ -64,7 +59,7 @@ async fn a_run_is_accepted_in_either_kind_of_frame_and_in_both() {
 #[tokio::test]
 async fn streams_and_requests_are_one_record() {
     let fixture = Fixture::default();
-    let (address, _stop, _server) = serving(&fixture).await;
+    let (address, _stop, _server) = serving(&fixture.service).await;
     let peer = fixture.peer();
     let session = sequential(&fixture, 4).await;
     let mut wire = Wire::open(address, &session).await;
@@ -94,7 +89,7 @@ async fn streams_and_requests_are_one_record() {
 #[tokio::test(flavor = "multi_thread")]
 async fn of_two_streams_that_race_with_rival_challenges_one_wins() {
     let fixture = Fixture::default();
-    let (address, _stop, _server) = serving(&fixture).await;
+    let (address, _stop, _server) = serving(&fixture.service).await;
     for _ in 0..common::races() {
         let session = sequential(&fixture, 2).await;
         let mut wires = [Wire::open(address, &session).await, Wire::open(address, &session).await];
@@ -115,7 +110,7 @@ async fn of_two_streams_that_race_with_rival_challenges_one_wins() {
 #[tokio::test]
 async fn what_can_be_refused_is_refused_before_the_switch() {
     let fixture = Fixture::default();
-    let (address, _stop, _server) = serving(&fixture).await;
+    let (address, _stop, _server) = serving(&fixture.service).await;
     let batched = Session::open(&fixture.peer(), fixture.protocol("edge"), Mode::Batched, 5).await;
     let unknown = format!("/v1/sessions/{}", "0".repeat(64));
     for (path, status, code) in [
@@ -167,7 +162,7 @@ async fn without_a_handshake_the_path_says_what_it_is_for() {
 #[tokio::test]
 async fn a_malformed_message_gets_a_problem_and_a_farewell() {
     let fixture = Fixture::default();
-    let (address, _stop, _server) = serving(&fixture).await;
+    let (address, _stop, _server) = serving(&fixture.service).await;
     let session = sequential(&fixture, 4).await;
     let cases = [
         Message::text("hello"),
@@ -205,7 +200,7 @@ async fn behind_handshake(wire: Wire, bytes: &[u8]) -> u16 {
 #[tokio::test]
 async fn what_is_no_websocket_or_too_long_ends_the_stream() {
     let fixture = Fixture::default();
-    let (address, _stop, _server) = serving(&fixture).await;
+    let (address, _stop, _server) = serving(&fixture.service).await;
     let session = sequential(&fixture, 4).await;
     let cases: [&[u8]; 6] = [
         // Text of one byte, not masked.
@@ -238,7 +233,7 @@ async fn what_is_no_websocket_or_too_long_ends_the_stream() {
 #[tokio::test]
 async fn pings_are_answered_and_so_is_a_farewell() {
     let fixture = Fixture::default();
-    let (address, _stop, _server) = serving(&fixture).await;
+    let (address, _stop, _server) = serving(&fixture.service).await;
     let session = sequential(&fixture, 4).await;
     let mut wire = Wire::open(address, &session).await;
     wire.send(Message::Ping("are you there".into())).await;
@@ -252,8 +247,9 @@ async fn pings_are_answered_and_so_is_a_farewell() {
 
 #[tokio::test]
 async fn a_stream_on_which_nothing_is_said_ends_pings_or_not() {
-    let fixture = Fixture::new(Settings { header_time: Duration::from_millis(300), ..Settings::default() });
-    let (address, _stop, _server) = serving(&fixture).await;
+    // Long enough for the handshakes here.
+    let fixture = Fixture::new(Settings { header_time: Duration::from_secs(2), ..Settings::default() });
+    let (address, _stop, _server) = serving(&fixture.service).await;
     let session = sequential(&fixture, 4).await;
     let mut silent = Wire::open(address, &session).await;
     assert_eq!(u16::from(silent.farewell().await.code), 1001);
@@ -272,19 +268,18 @@ async fn a_stream_on_which_nothing_is_said_ends_pings_or_not() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_stop_answers_what_is_in_hand_and_ends_every_stream() {
     let fixture = Fixture::default();
-    let (address, stop, server) = serving(&fixture).await;
+    let (address, stop, server) = serving(&fixture.service).await;
     let (session, other) = (sequential(&fixture, 4).await, sequential(&fixture, 4).await);
     let mut idle = Wire::open(address, &other).await;
     // Says nothing, also not when the server says farewell.
     let _deaf = Wire::open(address, &other).await;
     let mut busy = Wire::open(address, &session).await;
-    fixture.spy.delay(Duration::from_millis(500));
+    let held = fixture.spy.hold();
     busy.send(frame(Encoding::Protobuf, stream_request::Message::Challenges(challenge(0, 0)))).await;
-    while session.status(&fixture.peer()).await.recorded == 0 {
-        tokio::time::sleep(Duration::from_millis(5)).await;
-    }
+    fixture.spy.somebody_waits().await;
     stop.send(()).unwrap();
     assert_eq!(u16::from(idle.farewell().await.code), 1001);
+    drop(held);
     let (_, answer) = busy.answer().await;
     assert!(matches!(answer, stream_response::Message::Challenges(_)), "{answer:?}");
     assert_eq!(u16::from(busy.farewell().await.code), 1001);
@@ -295,23 +290,21 @@ async fn a_stop_answers_what_is_in_hand_and_ends_every_stream() {
 async fn a_stop_cuts_the_streams_that_take_too_long() {
     let drain_time = Duration::from_millis(100);
     let fixture = Fixture::new(Settings { drain_time, ..Settings::default() });
-    let (address, stop, server) = serving(&fixture).await;
+    let (address, stop, server) = serving(&fixture.service).await;
     let session = sequential(&fixture, 4).await;
     let mut wire = Wire::open(address, &session).await;
-    fixture.spy.delay(Duration::from_secs(3));
+    let _held = fixture.spy.hold();
     wire.send(frame(Encoding::Protobuf, stream_request::Message::Challenges(challenge(0, 0)))).await;
-    while session.status(&fixture.peer()).await.recorded == 0 {
-        tokio::time::sleep(Duration::from_millis(5)).await;
-    }
+    fixture.spy.somebody_waits().await;
     stop.send(()).unwrap();
-    server.await.unwrap();
+    tokio::time::timeout(PATIENCE, server).await.expect("it stops").unwrap();
     assert!(wire.next().await.is_none(), "an answer after the end");
 }
 
 #[tokio::test]
 async fn a_stream_keeps_its_place_among_the_connections() {
     let fixture = Fixture::new(Settings { most_connections: 1, ..Settings::default() });
-    let (address, _stop, _server) = serving(&fixture).await;
+    let (address, _stop, _server) = serving(&fixture.service).await;
     let session = sequential(&fixture, 4).await;
     let mut wire = Wire::open(address, &session).await;
     wire.commitments(Encoding::Json).await;
@@ -332,7 +325,7 @@ async fn a_stream_keeps_its_place_among_the_connections() {
 #[tokio::test]
 async fn who_does_not_read_is_not_read_from_and_cut_off() {
     let fixture = Fixture::new(Settings { write_time: Duration::from_millis(300), ..Settings::default() });
-    let (address, _stop, _server) = serving(&fixture).await;
+    let (address, _stop, _server) = serving(&fixture.service).await;
     let session = sequential(&fixture, 4).await;
     let socket = TcpSocket::new_v4().unwrap();
     socket.set_recv_buffer_size(4096).unwrap();

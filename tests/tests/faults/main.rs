@@ -79,13 +79,18 @@ async fn whatever_the_network_does_no_challenge_is_replaced_and_no_round_answere
     let count = |wanted: &str| ends.iter().filter(|end| **end == wanted).count();
     let faults: Vec<_> =
         Fault::ALL.iter().map(|&fault| (fault, tally[fault as usize].load(Ordering::Relaxed))).collect();
-    println!(
-        "{} accepted, {} unanswered of {}; {faults:?}",
+    let early = count("an error before the first challenge");
+    let counts = format!(
+        "{} accepted, {} unanswered, {early} errors before the first challenge, of {}; {faults:?}",
         count("accepted"),
         count("unanswered"),
         ends.len()
     );
-    assert!(count("accepted") > 0, "nothing got through: {faults:?}");
+    println!("{counts}");
+    assert!(count("accepted") > 0, "nothing got through: {counts}");
+    // What opens a session is not sent twice, and with these seeds up to a quarter of them are lost. If many
+    // more were, the runs would say little about challenges.
+    assert!(3 * early < ends.len(), "too many runs end too early: {counts}");
     assert!(faults.iter().all(|(_, times)| *times > 0), "a fault that never was there: {faults:?}");
     server.stop().await.unwrap();
 }

@@ -10,12 +10,13 @@ mod hashing;
 mod peer;
 mod server;
 mod spread;
+#[path = "../../tests/support/tincture.rs"]
+mod tincture;
 
 use peer::{Peer, Run};
 use server::Server;
 use spread::Spread;
 use std::sync::Arc;
-use std::time::Duration;
 use tincture_proof::{Bits, Strength};
 use tincture_protocols::{RoundProtocol, build};
 use tincture_statements::read;
@@ -119,8 +120,6 @@ async fn idle(sessions: u32) -> anyhow::Result<()> {
             after >> 20,
             before >> 20
         );
-        // Let it clear up.
-        tokio::time::sleep(Duration::from_millis(100)).await;
     }
     Ok(())
 }

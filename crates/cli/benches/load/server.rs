@@ -1,9 +1,10 @@
 //! The server's process.
 
+use crate::tincture::tincture;
 use anyhow::Context;
 use std::io::{BufRead, BufReader};
 use std::net::SocketAddr;
-use std::process::{Child, ChildStdout, Command, Stdio};
+use std::process::{Child, ChildStdout, Stdio};
 use std::time::Duration;
 
 /// A server that ends when it is dropped.
@@ -22,11 +23,9 @@ impl Server {
             "sqlite" => format!("sqlite:{}", directory.path().join("sessions.db").display()),
             store => store.to_owned(),
         };
-        let mut child = Command::new(env!("CARGO_BIN_EXE_tincture"))
-            .args(["serve", super::PUZZLE, "--listen", "127.0.0.1:0", "--store", &store])
+        let mut child = tincture(&["serve", super::PUZZLE, "--listen", "127.0.0.1:0", "--store", &store])
             .args(["--max-sessions", "20000", "--max-client-sessions", "20000"])
             .args(["--max-requests-per-second", "0", "--max-waiting", "10000"])
-            .stdin(Stdio::null())
             .stdout(Stdio::piped())
             .spawn()?;
         let mut stdout = BufReader::new(child.stdout.take().context("a pipe")?);

@@ -1,7 +1,8 @@
 //! What a server takes from its clients, and how long it waits for them.
 
 use super::values::seconds;
-use clap::Args;
+use clap::builder::RangedU64ValueParser;
+use clap::{Args, value_parser};
 use std::num::{NonZeroU32, NonZeroUsize};
 use std::time::Duration;
 use tincture_prover::Settings;
@@ -29,19 +30,27 @@ pub(crate) struct LimitArgs {
     /// believed [default: 0]
     #[arg(long, value_name = "N", env = "TINCTURE_TRUSTED_PROXIES", hide_env_values = true)]
     trusted_proxies: Option<u8>,
-    /// Bytes of a request's body, where its kind of message has room for more [default: the messages' own
-    /// bounds, 256 KiB for verifiers]
-    #[arg(long, value_name = "BYTES", env = "TINCTURE_MAX_BODY", hide_env_values = true)]
-    max_body: Option<NonZeroUsize>,
+    /// Bytes of a request's body, at least 4096, where its kind of message has room for more; batches are kept
+    /// small enough [default: the messages' own bounds, 256 KiB for verifiers]
+    #[arg(long, value_name = "BYTES", env = "TINCTURE_MAX_BODY", hide_env_values = true,
+        value_parser = value_parser!(u64).range(4096..))]
+    max_body: Option<u64>,
     /// Rounds of a batch, where the protocol has room for more [default: 16384]
     #[arg(long, value_name = "N", env = "TINCTURE_MAX_BATCH", hide_env_values = true)]
     max_batch: Option<NonZeroU32>,
     /// Requests that prove at the same time [default: twice the processors]
     #[arg(long, value_name = "N", env = "TINCTURE_MAX_PROVING", hide_env_values = true)]
     max_proving: Option<NonZeroUsize>,
-    /// Requests that wait to prove; more are told to come back [default: 256]
+    /// Requests that wait to prove, clients in turn; the last of the client with the most are told to come
+    /// back [default: 256]
     #[arg(long, value_name = "N", env = "TINCTURE_MAX_WAITING", hide_env_values = true)]
     max_waiting: Option<usize>,
+    /// Bytes in memory of requests' bodies, and of answers that are not taken yet [default: 536870912]
+    #[arg(long, value_name = "BYTES", env = "TINCTURE_MAX_BUFFERED", hide_env_values = true, value_parser = room())]
+    max_buffered: Option<u64>,
+    /// The same of one client: at least 25165824, the largest answer [default: 67108864]
+    #[arg(long, value_name = "BYTES", env = "TINCTURE_MAX_CLIENT_BUFFERED", hide_env_values = true, value_parser = room())]
+    max_client_buffered: Option<u64>,
     /// Bytes of a proof file that the owner has made [default: 67108864]
     #[arg(long, value_name = "BYTES", env = "TINCTURE_MAX_PROOF", hide_env_values = true)]
     max_proof: Option<NonZeroU32>,
@@ -51,6 +60,16 @@ pub(crate) struct LimitArgs {
     /// Open connections of one client, without proxies in front; more are closed at once [default: 512]
     #[arg(long, value_name = "N", env = "TINCTURE_MAX_CLIENT_CONNECTIONS", hide_env_values = true)]
     max_client_connections: Option<NonZeroU32>,
+}
+
+/// A length; what no memory has is as good as no limit.
+fn bytes(length: u64) -> usize {
+    usize::try_from(length).unwrap_or(usize::MAX)
+}
+
+/// Bytes that hold at least the largest answer.
+fn room() -> RangedU64ValueParser<u64> {
+    value_parser!(u64).range(24 << 20..)
 }
 
 impl LimitArgs {
@@ -67,7 +86,9 @@ impl LimitArgs {
                 .map_or(own.requests_per_second, NonZeroU32::new),
             request_burst: self.max_request_burst.unwrap_or(own.request_burst),
             trusted_proxies: self.trusted_proxies.map_or(own.trusted_proxies, usize::from),
-            most_body_bytes: or(self.max_body, own.most_body_bytes),
+            most_body_bytes: self.max_body.map_or(own.most_body_bytes, bytes),
+            most_buffered_bytes: self.max_buffered.unwrap_or(own.most_buffered_bytes),
+            most_client_buffered_bytes: self.max_client_buffered.unwrap_or(own.most_client_buffered_bytes),
             most_batch_rounds: self.max_batch.unwrap_or(own.most_batch_rounds),
             most_proving: or(self.max_proving, own.most_proving),
             most_waiting: self.max_waiting.unwrap_or(own.most_waiting),

@@ -8,4 +8,6 @@ mod lab;
 mod live;
 mod owner;
 mod run;
+#[path = "../support/tincture.rs"]
+mod tincture;
 mod tls;

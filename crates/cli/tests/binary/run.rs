@@ -3,14 +3,10 @@
 use std::io::{BufRead, BufReader, Read};
 use std::process::{Child, ChildStdout, Command, Output, Stdio};
 
+pub(crate) use crate::tincture::tincture as command;
+
 pub(crate) const PUZZLE: &str = "1.....3..4.....2";
 pub(crate) const OTHER: &str = "1.....4..3.....2";
-
-pub(crate) fn command(line: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_tincture"));
-    command.args(line).stdin(Stdio::null());
-    command
-}
 
 pub(crate) fn run(line: &[&str]) -> Output {
     command(line).output().unwrap()

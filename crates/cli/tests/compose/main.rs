@@ -8,6 +8,8 @@ mod docker;
 #[allow(dead_code, reason = "another test looks into the database, too")]
 mod postgres;
 mod service;
+#[path = "../support/tincture.rs"]
+mod tincture;
 mod topology;
 mod yaml;
 

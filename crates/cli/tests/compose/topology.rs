@@ -4,9 +4,10 @@
 use crate::balancer;
 use crate::postgres::Database;
 use crate::service::{Compose, Service};
+use crate::tincture::tincture;
 use std::io::{BufRead, BufReader};
 use std::net::SocketAddr;
-use std::process::{Child, ChildStdout, Command, Stdio};
+use std::process::{Child, ChildStdout, Stdio};
 use std::sync::atomic::Ordering;
 
 struct Replica {
@@ -20,16 +21,6 @@ impl Drop for Replica {
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
-}
-
-/// A command with no setting of whoever runs the tests.
-fn tincture(line: &[String]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_tincture"));
-    for (name, _) in std::env::vars_os().filter(|(name, _)| name.to_string_lossy().starts_with("TINCTURE_")) {
-        command.env_remove(name);
-    }
-    command.args(line).stdin(Stdio::null());
-    command
 }
 
 fn start(service: &Service<'_>, store: &str, keys: &str) -> Replica {

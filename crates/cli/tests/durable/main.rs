@@ -8,3 +8,5 @@ mod postgres;
 mod record;
 mod replicas;
 mod server;
+#[path = "../support/tincture.rs"]
+mod tincture;

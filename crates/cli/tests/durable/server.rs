@@ -1,5 +1,6 @@
 //! A server process that can be killed, and come again at the same address.
 
+use crate::tincture::tincture;
 use std::io::{BufRead, BufReader};
 use std::net::{SocketAddr, TcpListener};
 use std::process::{Child, ChildStdout, Command, Stdio};
@@ -62,14 +63,11 @@ impl Drop for Server {
     }
 }
 
-/// A server's command, its environment free of settings, its stderr not shown.
+/// A server's command, its stderr not shown. All clients of a test have one address, so the limits for one
+/// client are lifted.
 pub(crate) fn command(address: SocketAddr, line: &[String]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_tincture"));
-    command.args(["serve", PUZZLE, "--listen", &address.to_string()]).args(line).stdin(Stdio::null());
-    let settings = ["STORE", "KEY_FILE", "CLOSE_SESSIONS", "TOKEN_HASH", "TOKEN_FILE"];
-    for name in settings.map(|setting| format!("TINCTURE_{setting}")) {
-        command.env_remove(name);
-    }
-    command.stderr(Stdio::null());
+    let mut command = tincture(&["serve", PUZZLE, "--listen", &address.to_string()]);
+    command.args(["--max-requests-per-second", "0", "--max-client-sessions", "10000"]);
+    command.args(line).stderr(Stdio::null());
     command
 }

@@ -8,6 +8,10 @@ use std::pin::Pin;
 use std::task::{Context, Poll};
 use tincture_wire::ProblemCode;
 
+/// Answers of at most so many bytes are not counted: connections bound their number, and whoever asks how the
+/// server is shall hear it also when there is no room.
+const SMALL: u64 = 4 << 10;
+
 /// Counts a request's body before it is read: the bytes that are announced, or the most that there may be.
 ///
 /// # Errors
@@ -26,6 +30,9 @@ pub(super) fn request(service: &Service, client: Client, body: &Body, most: usiz
 pub(super) fn answer(service: &Service, client: Client, body: Body) -> Result<Body, Refused> {
     // What has no known length is made part by part: one is on its way, one is being read.
     let bytes = body.size_hint().exact().unwrap_or(2 * PART_BYTES as u64);
+    if bytes <= SMALL {
+        return Ok(body);
+    }
     let share = service.buffers().take(client, bytes).ok_or_else(full)?;
     Ok(Body::new(Counted { body, _share: share }))
 }

@@ -2,13 +2,16 @@
 #![allow(dead_code, unreachable_pub, unused_imports, reason = "each test file uses its own part")]
 
 pub mod certs;
+pub mod desk;
 mod keeper;
+mod log;
 mod peer;
 pub mod raw;
 mod spy;
 mod wire;
 
 pub use keeper::Keeper;
+pub use log::Log;
 pub use peer::{Answer, Peer, Via};
 pub use spy::Spy;
 pub use wire::{Wire, frame, serving};
@@ -37,6 +40,19 @@ pub const SOLUTION: &str = "1324\n4231\n2413\n3142\n";
 pub const LABEL: &str = "the tests' own";
 
 const VERIFIER_RANDOM: [u8; 32] = [0x77; 32];
+
+/// Longer than anything here takes, on any machine.
+pub const PATIENCE: Duration = Duration::from_secs(60);
+
+/// Waits until something is so.
+pub async fn eventually(mut is_so: impl AsyncFnMut() -> bool) {
+    let wait = async {
+        while !is_so().await {
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+    };
+    tokio::time::timeout(PATIENCE, wait).await.expect("it becomes so");
+}
 
 /// A service on the puzzle, every protocol answered honestly and spied upon.
 pub struct Fixture {

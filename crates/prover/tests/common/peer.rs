@@ -53,6 +53,11 @@ impl Peer {
         Self { via: Via::Router(router), encoding: Encoding::Protobuf, headers: Vec::new() }
     }
 
+    /// A client of the server at this address.
+    pub fn at(address: SocketAddr) -> Self {
+        Self { via: Via::Socket(address), encoding: Encoding::Protobuf, headers: Vec::new() }
+    }
+
     pub fn with_header(mut self, name: &'static str, value: &str) -> Self {
         self.headers.push((name, value.to_owned()));
         self

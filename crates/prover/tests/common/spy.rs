@@ -1,5 +1,6 @@
 //! A responder that watches what an honest one is asked, and fails the test at a second answer.
 
+use super::eventually;
 use std::collections::HashMap;
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -36,16 +37,17 @@ impl Spy {
         *self.delay.lock().unwrap() = delay;
     }
 
-    /// Lets nobody open rounds, or everybody again.
-    pub fn hold(&self, held: bool) {
-        self.held.store(held, Ordering::Relaxed);
+    /// Lets nobody open rounds until what it returns is dropped: at the latest when the test fails, for a
+    /// runtime does not end while somebody waits.
+    #[must_use]
+    pub fn hold(self: &Arc<Self>) -> Held {
+        self.held.store(true, Ordering::Relaxed);
+        Held(Arc::clone(self))
     }
 
     /// Waits until somebody is about to open rounds.
     pub async fn somebody_waits(&self) {
-        while self.waiting.load(Ordering::Relaxed) == 0 {
-            tokio::task::yield_now().await;
-        }
+        eventually(async || self.waiting.load(Ordering::Relaxed) > 0).await;
     }
 
     /// How many roots were ever asked for.
@@ -56,6 +58,15 @@ impl Spy {
     /// How many rounds were ever opened.
     pub fn answers(&self) -> usize {
         self.asked.lock().unwrap().len()
+    }
+}
+
+/// Nobody opens rounds.
+pub struct Held(Arc<Spy>);
+
+impl Drop for Held {
+    fn drop(&mut self) {
+        self.0.held.store(false, Ordering::Relaxed);
     }
 }
 

@@ -1,10 +1,9 @@
 //! A server on a socket, and a client that talks to it over a stream.
 
-use super::{Fixture, Session};
+use super::{PATIENCE, Session};
 use futures_util::{SinkExt, StreamExt};
 use std::net::SocketAddr;
-use std::time::Duration;
-use tincture_prover::serve;
+use tincture_prover::{Service, serve};
 use tincture_wire::Encoding;
 use tincture_wire::v1::{
     ChallengesRequest, ChallengesResponse, CommitmentsRequest, CommitmentsResponse, StreamProblem,
@@ -17,15 +16,12 @@ use tokio_tungstenite::tungstenite::protocol::CloseFrame;
 use tokio_tungstenite::tungstenite::{Error, Message};
 use tokio_tungstenite::{WebSocketStream, client_async};
 
-/// Longer than anything here takes, on any machine.
-const PATIENCE: Duration = Duration::from_secs(60);
-
-/// The fixture's service on a socket, until the sender is used; then the task ends in good order.
-pub async fn serving(fixture: &Fixture) -> (SocketAddr, oneshot::Sender<()>, JoinHandle<()>) {
+/// A service on a socket, until the sender is used or dropped; then the task ends in good order.
+pub async fn serving(service: &Service) -> (SocketAddr, oneshot::Sender<()>, JoinHandle<()>) {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();
     let (stop, stopped) = oneshot::channel();
-    let service = fixture.service.clone();
+    let service = service.clone();
     let stopped = async { stopped.await.unwrap_or(()) };
     let server = tokio::spawn(async move { serve(listener, service, stopped).await.unwrap() });
     (address, stop, server)

@@ -168,7 +168,7 @@ pub struct SessionResponse {
     /// formatting characters. Empty: none.
     #[prost(string, tag = "3")]
     pub label: ::prost::alloc::string::String,
-    /// Seconds until the server forgets the session: at least 1.
+    /// Seconds until the server forgets the session, if nothing is recorded by then: at least 1.
     #[prost(uint32, tag = "4")]
     pub expires_in: u32,
     /// The most rounds of a batch that this server takes, if that is fewer than the protocol has

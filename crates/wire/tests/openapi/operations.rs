@@ -77,7 +77,7 @@ impl Operation {
             codes.push(NotAcceptable);
         }
         // What comes before the operation's own work, and what may happen to any of it.
-        codes.extend([TooManyRequests, Timeout]);
+        codes.extend([TooManyRequests, Timeout, Overloaded]);
         if self.tag != "service" {
             codes.push(Internal);
         }
@@ -122,7 +122,7 @@ pub(crate) const OPERATIONS: &[Operation] = &[
         request: Some("PublishRequest"),
         success: (201, "Published, or superseded.", Body::Message("StatementInfo")),
         headers: &["Location"],
-        own: &[StatementHeld, TooManyStatements, BadStatement, WrongSolution, Overloaded],
+        own: &[StatementHeld, TooManyStatements, BadStatement, WrongSolution],
     },
     Operation {
         method: "get",
@@ -173,7 +173,7 @@ pub(crate) const OPERATIONS: &[Operation] = &[
         request: Some("ProofRequest"),
         success: (201, "Made; `GET` on the same path gives it to anyone.", Body::Message("ProofInfo")),
         headers: &["Location"],
-        own: &[StatementNotHeld, UnknownProtocol, ProofTooLarge, Overloaded],
+        own: &[StatementNotHeld, UnknownProtocol, ProofTooLarge],
     },
     Operation {
         method: "post",
@@ -195,7 +195,6 @@ pub(crate) const OPERATIONS: &[Operation] = &[
             BadRounds,
             TooManyClientSessions,
             TooManySessions,
-            Overloaded,
         ],
     },
     Operation {
@@ -236,7 +235,7 @@ pub(crate) const OPERATIONS: &[Operation] = &[
         request: Some("CommitmentsRequest"),
         success: (200, "The roots.", Body::Message("CommitmentsResponse")),
         headers: &[],
-        own: &[SessionNotFound, SessionClosed, ConflictingMessage, OutOfOrder, BatchTooLarge, Overloaded],
+        own: &[SessionNotFound, SessionClosed, ConflictingMessage, OutOfOrder, BatchTooLarge],
     },
     Operation {
         method: "post",
@@ -260,7 +259,6 @@ pub(crate) const OPERATIONS: &[Operation] = &[
             OutOfOrder,
             BadChallenge,
             BatchTooLarge,
-            Overloaded,
         ],
     },
     Operation {

@@ -1,0 +1,111 @@
+//! Proof files that the owner has made, and anyone may fetch.
+#![allow(clippy::unwrap_used, reason = "in a test a failure may panic")]
+
+mod common;
+
+use axum::body::Body;
+use axum::http::header::CONTENT_TYPE;
+use axum::http::{Method, Request};
+use common::desk::{Desk, owner, refused, request, statement};
+use common::{PUZZLE, SOLUTION, protocol};
+use std::sync::Arc;
+use tincture_proof::file::{read_header, verify_rounds};
+use tincture_proof::{Bits, Label, Policy, Strength};
+use tincture_prover::{Holding, MemoryStore, Settings};
+use tincture_wire::Encoding;
+use tincture_wire::v1::{ProofInfo, ProofRequest};
+
+#[tokio::test]
+async fn issued_files_prove_to_anyone() {
+    let desk = Desk::new();
+    let id = desk.published(&request(PUZZLE, SOLUTION)).await.id;
+    refused(&desk.proof(&id).await, 404, "proof_not_issued");
+    let protobuf = Desk { peer: desk.peer.speaking(Encoding::Protobuf), ..desk.clone() };
+    for (desk, bits, name, expected) in [(&desk, 0, "", "clique"), (&protobuf, 20, "edge", "edge")] {
+        let label = format!("to all, by {expected}");
+        let order = ProofRequest { protocol: name.into(), bits, label: label.clone() };
+        let answer = desk.issue(&id, &order).await;
+        assert_eq!(answer.status, 201, "{answer:?}");
+        assert_eq!(answer.headers["location"], format!("/v1/statements/{id}/proof"));
+        let info: ProofInfo = desk.peer.read(&answer).unwrap();
+        assert_eq!((info.statement.as_str(), info.protocol.as_str()), (id.as_str(), expected));
+        let file = desk.proof(&id).await;
+        assert_eq!(file.headers[CONTENT_TYPE], "application/octet-stream");
+        assert_eq!(file.headers["content-disposition"], format!("attachment; filename=\"{id}.proof\""));
+        assert_eq!(file.headers["content-length"], file.body.len().to_string());
+        assert_eq!(info.bytes as usize, file.body.len());
+        verify(&file.body, expected, if bits == 0 { 128 } else { bits }, &label);
+
+        let head = desk.send(Method::HEAD, &format!("/v1/statements/{id}/proof"), None, Vec::new()).await;
+        assert_eq!((head.status.as_u16(), head.body.len()), (200, 0));
+        assert_eq!(head.headers["content-length"], file.headers["content-length"]);
+        let etag = file.headers["etag"].to_str().unwrap();
+        for (known, status) in
+            [(etag.to_owned(), 304), (format!("\"x\", W/{etag}"), 304), ("\"x\"".into(), 200)]
+        {
+            let again = Request::get(format!("/v1/statements/{id}/proof")).header("if-none-match", known);
+            let again = desk.peer.send(again.body(Body::empty()).unwrap()).await;
+            assert_eq!((again.status.as_u16(), again.headers["etag"].to_str().unwrap()), (status, etag));
+        }
+    }
+    // Each file is fresh.
+    let before = desk.proof(&id).await.body;
+    assert_eq!(desk.issue(&id, &ProofRequest { bits: 20, ..Default::default() }).await.status, 201);
+    assert_ne!(desk.proof(&id).await.body, before);
+}
+
+fn verify(mut file: &[u8], name: &str, bits: u32, label: &str) {
+    let header = read_header(&mut file).unwrap();
+    let policy = Policy {
+        strength: Strength::Bits(Bits::new(bits).unwrap()),
+        label: Some(Label::new(label).unwrap()),
+    };
+    let protocol = protocol(&statement(PUZZLE), name);
+    verify_rounds(&header, &*protocol, &policy, &mut file, &mut |_| {}).unwrap();
+}
+
+#[tokio::test]
+async fn orders_for_files_are_checked() {
+    let store = Arc::new(MemoryStore::default());
+    let settings = Settings { most_proof_bytes: 20_000, ..Settings::default() };
+    let desk = Desk::with(settings, Vec::new(), &store, owner());
+    let id = desk.published(&request(PUZZLE, SOLUTION)).await.id;
+    let order = ProofRequest::default();
+    refused(&desk.issue("x", &order).await, 404, "statement_not_held");
+    refused(&desk.issue(&"0".repeat(64), &order).await, 404, "statement_not_held");
+    let unknown = ProofRequest { protocol: "shuttle".into(), ..order.clone() };
+    refused(&desk.issue(&id, &unknown).await, 422, "unknown_protocol");
+    for bits in [129, u32::MAX] {
+        refused(&desk.issue(&id, &ProofRequest { bits, ..order.clone() }).await, 400, "malformed_request");
+    }
+    let label = ProofRequest { label: "\u{202e}".into(), ..order.clone() };
+    refused(&desk.issue(&id, &label).await, 400, "malformed_request");
+    refused(&desk.issue(&id, &order).await, 422, "proof_too_large");
+    refused(&desk.proof(&id).await, 404, "proof_not_issued");
+    let small = ProofRequest { bits: 1, ..order };
+    assert_eq!(desk.issue(&id, &small).await.status, 201);
+}
+
+/// Live runs go first: of two orders at once one must come again.
+#[tokio::test]
+async fn files_are_made_one_at_a_time() {
+    let desk = Desk::new();
+    let id = desk.published(&request(PUZZLE, SOLUTION)).await.id;
+    let order = ProofRequest::default();
+    let (a, b) = tokio::join!(desk.issue(&id, &order), desk.issue(&id, &order));
+    let refused_one = if a.status == 201 { &b } else { &a };
+    assert_eq!([a.status.as_u16(), b.status.as_u16()].iter().sum::<u16>(), 201 + 503);
+    refused(refused_one, 503, "overloaded");
+    assert!(refused_one.headers.contains_key("retry-after"));
+    assert_eq!(desk.issue(&id, &order).await.status, 201);
+}
+
+/// The lab's cheats have nothing to make a file from.
+#[tokio::test]
+async fn no_witness_no_file() {
+    let store = Arc::new(MemoryStore::default());
+    let hollow = Holding::new(&statement(PUZZLE), Label::default(), Vec::new()).unwrap();
+    let desk = Desk::with(Settings::default(), vec![hollow], &store, owner());
+    let id = statement(PUZZLE).digest().to_string();
+    refused(&desk.issue(&id, &ProofRequest::default()).await, 422, "unknown_protocol");
+}
