@@ -38,7 +38,7 @@ fn live(solved: &Solved) -> anyhow::Result<()> {
         // In turns, so that what else the machine does falls on all of them.
         for _ in 0..RUNS {
             for (&(_, mode, stream), runs) in std::iter::zip(&ways, &mut runs) {
-                let client = Client::new(server.url.clone(), Settings { stream, ..Settings::default() });
+                let client = Client::new(server.url.clone(), Settings { stream, ..Settings::default() })?;
                 let plan = Plan::new(&*protocol, mode, &policy);
                 let report = runtime.block_on(client.verify(&plan, &mut |_| {}))?;
                 anyhow::ensure!(report.verdict.is_ok(), "an honest prover is accepted");

@@ -21,7 +21,7 @@ async fn verify(
     encoding: Encoding,
 ) -> Result<Report, VerifyError> {
     let protocol = build(protocol, &solved.statement, &solved.instance).unwrap();
-    let client = Client::new(url.clone(), Settings { encoding, ..Settings::default() });
+    let client = Client::new(url.clone(), Settings { encoding, ..Settings::default() })?;
     client.verify(&Plan::new(&*protocol, mode, policy), &mut |_| {}).await
 }
 

@@ -3,7 +3,7 @@
 use std::fmt::Display;
 use std::process::ExitCode;
 use tincture_statements::{ReadError, Refusal, SolutionError};
-use tincture_verifier::VerifyError;
+use tincture_verifier::{DownloadError, UrlError, VerifyError};
 
 /// What a command's end means; the number is the process's exit status.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -14,7 +14,7 @@ pub(crate) enum Status {
     Rejected = 1,
     /// Bad usage, unreadable or refused input.
     Refused = 2,
-    /// No connection before the first challenge was sent, or not a Tincture server.
+    /// No connection before the first challenge was sent, not a Tincture server, or no proof file at a URL.
     NoServer = 3,
 }
 
@@ -84,6 +84,21 @@ impl From<Refusal> for Failure {
 impl From<SolutionError> for Failure {
     fn from(error: SolutionError) -> Self {
         Self::refused(error.code(), error)
+    }
+}
+
+impl From<UrlError> for Failure {
+    fn from(error: UrlError) -> Self {
+        Self::refused("usage", error)
+    }
+}
+
+impl From<DownloadError> for Failure {
+    fn from(error: DownloadError) -> Self {
+        match error {
+            DownloadError::BadUrl { .. } => Self::refused("usage", error),
+            _ => Self::no_server(error.code(), error),
+        }
     }
 }
 

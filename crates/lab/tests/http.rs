@@ -9,7 +9,7 @@ use tincture_lab::verifiers::{self, Line};
 use tincture_lab::{Target, cheating_holding, examples};
 use tincture_proof::{Bits, Coins, Label, Mode, Policy, Stream, Strength};
 use tincture_prover::{Catalogue, Holding, MemoryStore, Service, Settings, serve};
-use tincture_verifier::{Client, Plan, Recording, Report, ServerUrl};
+use tincture_verifier::{Client, Plan, Recording, Report, ServerUrl, Trust};
 use tokio::net::TcpListener;
 use tokio::runtime::Runtime;
 
@@ -34,7 +34,11 @@ fn client(url: &str, timeout: Duration) -> Client {
         pause: Duration::from_millis(10),
         ..tincture_verifier::Settings::default()
     };
-    Client::new(ServerUrl::parse(url).unwrap(), settings)
+    Client::new(ServerUrl::parse(url).unwrap(), settings).unwrap()
+}
+
+fn line(url: &str) -> Line {
+    Line::new(ServerUrl::parse(url).unwrap(), &Trust::system()).unwrap()
 }
 
 async fn verify(url: &str, target: &Target, mode: Mode, timeout: Duration) -> Report {
@@ -114,7 +118,7 @@ fn cheating_verifiers_learn_nothing() {
         let target = examples::target("nine", "edge");
         let url = start(honest(&target), Settings::default()).await;
         for verifier in verifiers::VERIFIERS.iter().filter(|verifier| verifier.name != "floods") {
-            let finding = verifiers::run(verifier.name, &Line::new(&url), &target, &[3; 32]).await.unwrap();
+            let finding = verifiers::run(verifier.name, &line(&url), &target, &[3; 32]).await.unwrap();
             assert!(!finding.gained, "{finding:?}");
             assert!(!finding.steps.is_empty());
         }
@@ -125,7 +129,7 @@ fn cheating_verifiers_learn_nothing() {
         // A flood fills what room there is, and breaks nothing.
         let settings = Settings { most_open_sessions: 60, ..Settings::default() };
         let url = start(honest(&target), settings).await;
-        let finding = verifiers::run("floods", &Line::new(&url), &target, &[4; 32]).await.unwrap();
+        let finding = verifiers::run("floods", &line(&url), &target, &[4; 32]).await.unwrap();
         assert!(!finding.gained, "{finding:?}");
         assert!(finding.steps[1].contains("too_many_sessions"), "{finding:?}");
     });

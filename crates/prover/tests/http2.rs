@@ -222,7 +222,7 @@ async fn more_streams_than_may_be_are_refused() {
     let said = server.hangs_up_on(&bytes).await;
     let refused =
         raw::frames(&said).filter(|frame| frame.kind == raw::RST_STREAM && frame.payload == [0, 0, 0, 7]);
-    assert_eq!(refused.count(), 40 - 8);
+    assert_eq!(refused.count(), 40 - 32);
     server.serves_others().await;
 }
 

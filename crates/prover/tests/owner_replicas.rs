@@ -1,5 +1,5 @@
 //! What an owner publishes on one replica, on the others and after a restart.
-#![allow(clippy::unwrap_used, reason = "in a test a failure may panic")]
+#![allow(clippy::unwrap_used, clippy::print_stderr, reason = "a test may panic, and says what it skips")]
 
 mod common;
 

@@ -62,6 +62,11 @@ impl Failure {
         matches!(self, Self::Status { problem: Some(problem), .. } if problem.code == ProblemCode::StatementNotHeld)
     }
 
+    /// An answer of more bytes than the largest legal one.
+    pub(crate) fn too_long(most: usize) -> Self {
+        Self::Malformed(format!("the answer is longer than the {most} bytes that it can have"))
+    }
+
     /// What an error of the HTTP client comes down to.
     pub(crate) fn of_transport(error: &reqwest::Error) -> Self {
         if error.is_timeout() {

@@ -3,7 +3,7 @@
 use crate::link::Link;
 use crate::run::{Random, Run, Stop, largest_answer};
 use crate::session::Session;
-use crate::tls;
+use crate::tls::http_client;
 use crate::{Plan, Progress, Recording, Report, ServerUrl, SessionParts, Settings, Trust, VerifyError};
 use std::time::Instant;
 use tincture_proof::{Label, Mode, Verdict};
@@ -14,8 +14,7 @@ use tincture_proof::{Label, Mode, Verdict};
 /// was named) and asks no proxy (a run on the same machine would not find its server).
 #[derive(Debug, Clone)]
 pub struct Client {
-    /// Or why nobody can be trusted, which is told when there is somebody to tell.
-    http: Result<reqwest::Client, String>,
+    http: reqwest::Client,
     server: ServerUrl,
     settings: Settings,
 }
@@ -23,19 +22,20 @@ pub struct Client {
 impl Client {
     /// A client of `server`, which over `https` must have a certificate that the system trusts. Nothing is
     /// sent yet.
-    #[must_use]
-    pub fn new(server: ServerUrl, settings: Settings) -> Self {
+    ///
+    /// # Errors
+    /// [`VerifyError::NoConnection`] if the server is spoken to over `https` and the system trusts nobody.
+    pub fn new(server: ServerUrl, settings: Settings) -> Result<Self, VerifyError> {
         Self::trusting(server, settings, &Trust::system())
     }
 
     /// As [`Client::new`], with issuers of the caller's.
-    #[must_use]
-    pub fn trusting(server: ServerUrl, settings: Settings, trust: &Trust) -> Self {
-        let http = tls::builder(server.is_secure(), trust).and_then(|builder| {
-            let builder = builder.redirect(reqwest::redirect::Policy::none());
-            builder.connect_timeout(settings.one_try()).build().map_err(|error| error.to_string())
-        });
-        Self { http, server, settings }
+    ///
+    /// # Errors
+    /// As [`Client::new`].
+    pub fn trusting(server: ServerUrl, settings: Settings, trust: &Trust) -> Result<Self, VerifyError> {
+        let http = http_client(&server, trust, settings.one_try())?;
+        Ok(Self { http, server, settings })
     }
 
     /// Runs `plan` against the server to its verdict. `progress` is told after each batch.
@@ -76,12 +76,7 @@ impl Client {
     ) -> Result<Report, VerifyError> {
         let start = Instant::now();
         let random = Random::draw()?;
-        let (server, settings) = (&self.server, &self.settings);
-        let http = self.http.as_ref().map_err(|detail| VerifyError::NoConnection {
-            server: server.to_string(),
-            detail: detail.clone(),
-        })?;
-        let mut link = Link::new(http, server, settings);
+        let mut link = Link::new(&self.http, &self.server, &self.settings);
         let (verdict, accepted_rounds, label) =
             self.run(&mut link, plan, &random, progress, recording).await?;
         Ok(Report { verdict, accepted_rounds, label, traffic: link.traffic, elapsed: start.elapsed() })

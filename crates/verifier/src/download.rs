@@ -2,13 +2,16 @@
 
 use crate::Trust;
 use crate::answer::Failure;
+use crate::body;
 use crate::tls;
+use crate::url::{http_url, shown};
 use bytes::{Buf, Bytes};
 use reqwest::redirect::{Attempt, Policy};
 use reqwest::{ClientBuilder, Response, Url};
 use std::io::{self, Read};
 use std::time::Duration;
 use tokio::runtime::{Builder, Runtime};
+use tokio::time::timeout;
 
 /// A body that arrives while it is read, so that memory does not grow with it. Whoever reads decides when
 /// there was enough.
@@ -23,18 +26,47 @@ pub struct Download {
 
 /// Why there is nothing to read.
 #[derive(Debug, thiserror::Error)]
-#[error("cannot download {url}: {detail}")]
-pub struct DownloadError {
-    url: String,
-    detail: String,
-    answered: bool,
+#[non_exhaustive]
+pub enum DownloadError {
+    /// The address is no `http` or `https` one, or names a user or a password. Nothing was sent.
+    #[error("cannot download {shown}: {detail}")]
+    BadUrl {
+        /// The address in quotes, unless there may be a password in it.
+        shown: String,
+        /// What is wrong with it.
+        detail: String,
+    },
+    /// No connection, or no answer in time.
+    #[error("cannot download {url}: {detail}")]
+    NoConnection {
+        /// The address.
+        url: String,
+        /// What happened.
+        detail: String,
+    },
+    /// An answer that is no success.
+    #[error("cannot download {url}: {detail}")]
+    Refused {
+        /// The address.
+        url: String,
+        /// The HTTP status.
+        status: u16,
+        /// What the server says, escaped, or its status where it gives no reasons.
+        detail: String,
+    },
 }
 
 impl DownloadError {
-    /// A stable name for programs: `no_connection`, or `not_found` where the server has no such file.
+    /// A stable name for programs: `bad_url`, `no_connection`, `not_found` where the server has no such file
+    /// (404 and 410), and `refused` for every other answer.
     #[must_use]
     pub const fn code(&self) -> &'static str {
-        if self.answered { "not_found" } else { "no_connection" }
+        match self {
+            Self::BadUrl { .. } => "bad_url",
+            Self::NoConnection { .. } => "no_connection",
+            Self::Refused { status: 404 | 410, .. } => "not_found",
+            Self::Refused { .. } => "refused",
+        }
     }
 }
 
@@ -44,24 +76,33 @@ impl Download {
     /// pause in the answer may be longer than `patience`.
     ///
     /// # Errors
-    /// If there is no connection, or the answer is no success.
+    /// If the address is none or names a user, there is no connection, or the answer is no success.
     pub fn open(url: &str, patience: Duration, trust: &Trust) -> Result<Self, DownloadError> {
-        let failed = |detail, answered| DownloadError { url: url.to_owned(), detail, answered };
-        let address = Url::parse(url).map_err(|e| failed(e.to_string(), false))?;
-        let client = client(&address, trust).map_err(|detail| failed(detail, false))?;
+        let address = http_url(url).map_err(|detail| DownloadError::BadUrl { shown: shown(url), detail })?;
+        let failed = |detail| DownloadError::NoConnection { url: url.to_owned(), detail };
+        let client = client(&address, trust).map_err(failed)?;
         let runtime = Builder::new_current_thread().enable_all().build();
-        let runtime = runtime.map_err(|e| failed(e.to_string(), false))?;
+        let runtime = runtime.map_err(|e| failed(e.to_string()))?;
         // Inside the runtime, where the client finds its clock.
         let response = runtime.block_on(async {
             let client = client.connect_timeout(patience).read_timeout(patience);
             client.build()?.get(address).send().await
         });
-        let response = response.map_err(|e| failed(Failure::of_transport(&e).to_string(), false))?;
-        match response.status() {
-            status if status.is_success() => Ok(Self { runtime, response, chunk: Bytes::new() }),
-            status => Err(failed(format!("the server says {status}"), true)),
+        let response = response.map_err(|e| failed(Failure::of_transport(&e).to_string()))?;
+        let status = response.status();
+        if status.is_success() {
+            return Ok(Self { runtime, response, chunk: Bytes::new() });
         }
+        let detail = runtime.block_on(reasons(response, patience));
+        Err(DownloadError::Refused { url: url.to_owned(), status: status.as_u16(), detail })
     }
+}
+
+/// What the server says in an answer that is no success; its status, if that does not come in time.
+async fn reasons(response: Response, patience: Duration) -> String {
+    let status = response.status();
+    let problem = timeout(patience, body::problem(response, &mut 0)).await.ok().flatten();
+    Failure::Status { status, retry_after: None, problem }.to_string()
 }
 
 /// A client for this address and for what it leads to. Where nobody can be trusted, `http` still works.

@@ -1,5 +1,6 @@
 //! Runs that came to no verdict.
 
+use crate::ServerUrl;
 use crate::answer::{Failure, quoted};
 use tincture_wire::{Problem, ProblemCode};
 
@@ -39,6 +40,12 @@ pub enum VerifyError {
 }
 
 impl VerifyError {
+    /// That an exchange with a server brought no HTTP answer, and why.
+    #[must_use]
+    pub fn no_connection(server: &ServerUrl, error: &reqwest::Error) -> Self {
+        Self::NoConnection { server: server.to_string(), detail: Failure::of_transport(error).to_string() }
+    }
+
     /// A stable name for programs. That of a refusal is the server's own where this version knows it,
     /// else `refused`.
     #[must_use]

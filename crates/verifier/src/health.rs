@@ -1,11 +1,10 @@
 //! Whether a server takes requests.
 
-use crate::answer::{Failure, quoted};
-use crate::link::Link;
-use crate::tls;
-use crate::{ServerUrl, Settings, Trust, VerifyError};
+use crate::answer::quoted;
+use crate::body;
+use crate::tls::http_client;
+use crate::{ServerUrl, Trust, VerifyError};
 use reqwest::StatusCode;
-use reqwest::redirect::Policy;
 use std::time::Duration;
 
 /// What a server says of itself at `/readyz`.
@@ -23,15 +22,10 @@ impl Health {
     /// # Errors
     /// [`VerifyError::NoConnection`] if there is no answer within `time`.
     pub async fn ask(server: &ServerUrl, time: Duration, trust: &Trust) -> Result<Self, VerifyError> {
-        let no_connection = |detail| VerifyError::NoConnection { server: server.to_string(), detail };
-        let builder = tls::builder(server.is_secure(), trust).map_err(no_connection)?;
-        let of_transport = |error| no_connection(Failure::of_transport(&error).to_string());
-        let http = builder.redirect(Policy::none()).build().map_err(of_transport)?;
-        let response = http.get(server.join(&["readyz"])).timeout(time).send().await.map_err(of_transport)?;
+        let request = http_client(server, trust, time)?.get(server.join(&["readyz"])).timeout(time);
+        let response = request.send().await.map_err(|error| VerifyError::no_connection(server, &error))?;
         let status = response.status();
-        let settings = Settings::default();
-        let mut link = Link::new(&http, server, &settings);
-        let detail = match link.problem(response, status).await {
+        let detail = match body::problem(response, &mut 0).await {
             Some(problem) if status != StatusCode::OK => Some(quoted(&problem)),
             _ => None,
         };

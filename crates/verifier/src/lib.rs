@@ -14,7 +14,7 @@
 //! let puzzle = read(b"1...\n..3.\n.4..\n...2\n", &ReadOptions::default())?.statement;
 //! let protocol = tincture_protocols::build("edge", &puzzle, &puzzle.instance()?).ok_or("no such protocol")?;
 //!
-//! let client = Client::new(ServerUrl::parse("http://127.0.0.1:7878")?, Settings::default());
+//! let client = Client::new(ServerUrl::parse("http://127.0.0.1:7878")?, Settings::default())?;
 //! let policy = Policy { strength: Strength::Bits(Bits::LIVE), label: None };
 //! let plan = Plan::new(&*protocol, Mode::Batched, &policy);
 //! let report = client.verify(&plan, &mut |progress| drop(progress)).await?;
@@ -56,6 +56,7 @@
 
 mod answer;
 mod ask;
+mod body;
 mod client;
 mod download;
 mod error;
@@ -80,5 +81,5 @@ pub use plan::Plan;
 pub use recording::{RecordedBatch, Recording, SessionParts};
 pub use report::{Progress, Report, Traffic};
 pub use settings::Settings;
-pub use tls::{Trust, TrustError, plain_client};
+pub use tls::{Trust, TrustError, http_client};
 pub use url::{ServerUrl, UrlError};

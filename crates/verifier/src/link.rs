@@ -2,14 +2,13 @@
 
 use crate::answer::{Failure, shown};
 use crate::ask::Ask;
+use crate::body;
 use crate::patience::Patience;
 use crate::stream::Stream;
 use crate::{ServerUrl, Settings, Traffic};
 use bytes::Bytes;
 use reqwest::header::{ACCEPT, CONTENT_TYPE, HeaderMap, RETRY_AFTER};
-use reqwest::{Response, StatusCode};
 use std::time::Duration;
-use tincture_wire::limits::MAX_PROBLEM_BYTES;
 use tincture_wire::{Encoding, Problem, WireMessage};
 use tokio::time::timeout;
 
@@ -119,33 +118,13 @@ impl<'a> Link<'a> {
         if status.is_success() {
             let encoding = encoding_of(response.headers())?;
             let most = most.min(encoding.most_bytes::<A>());
-            let body = self.read(response, most).await?.ok_or_else(|| too_long(most))?;
+            let body = body::read(response, most, &mut self.traffic.received).await?;
+            let body = body.ok_or_else(|| Failure::too_long(most))?;
             return encoding.decode(&body).map_err(|e| Failure::Malformed(shown(&e.to_string())));
         }
         let retry_after = retry_after(response.headers());
-        Err(Failure::Status { status, retry_after, problem: self.problem(response, status).await })
-    }
-
-    /// Reads at most `most` bytes of a body; `None` if there are more.
-    async fn read(&mut self, mut response: Response, most: usize) -> Result<Option<Vec<u8>>, Failure> {
-        let mut body = Vec::new();
-        while let Some(chunk) = response.chunk().await.map_err(|e| Failure::of_transport(&e))? {
-            self.traffic.received += chunk.len() as u64;
-            if chunk.len() > most - body.len() {
-                return Ok(None);
-            }
-            body.extend_from_slice(&chunk);
-        }
-        Ok(Some(body))
-    }
-
-    /// The server's reasons, if the answer holds any: a document of one of Tincture's own kinds, under the
-    /// status that the document itself names.
-    pub(crate) async fn problem(&mut self, response: Response, status: StatusCode) -> Option<Box<Problem>> {
-        let body = self.read(response, MAX_PROBLEM_BYTES).await.ok()??;
-        let problem = Problem::from_json(&body).ok()?;
-        let ours = problem.kind.starts_with("urn:tincture:problem:") && problem.status == status.as_u16();
-        ours.then(|| Box::new(problem))
+        let problem = body::problem(response, &mut self.traffic.received).await;
+        Err(Failure::Status { status, retry_after, problem })
     }
 }
 
@@ -159,8 +138,4 @@ fn encoding_of(headers: &HeaderMap) -> Result<Encoding, Failure> {
     let header = headers.get(CONTENT_TYPE).map(|value| value.to_str().unwrap_or_default());
     Encoding::from_content_type(header)
         .map_err(|_| Failure::Malformed("the answer's media type is neither JSON nor protobuf".to_owned()))
-}
-
-fn too_long(most: usize) -> Failure {
-    Failure::Malformed(format!("the answer is longer than the {most} bytes that it can have"))
 }

@@ -2,12 +2,13 @@
 
 use crate::answer::Failure;
 use crate::link::Link;
-use crate::session::{Session, most_bytes};
+use crate::session::Session;
 use crate::{Plan, Progress, RecordedBatch, Recording, VerifyError};
 use tincture_proof::{
     Accepted, AwaitingOpenings, AwaitingRoots, Binding, Digest, MAX_BATCH_BYTES, Mode, OpeningShape,
     Protocol, Reason, Rejection, Round, Soundness, Step, batch_limit, verify_live,
 };
+use tincture_wire::WireMessage;
 use tincture_wire::convert::{self, WireError};
 use tincture_wire::v1::{ChallengesRequest, ChallengesResponse, CommitmentsRequest};
 
@@ -206,7 +207,7 @@ pub(crate) fn largest_answer(protocol: &dyn Protocol) -> usize {
 }
 
 fn openings_bytes(bytes: usize, rounds: usize) -> usize {
-    (FRAME + bytes.div_ceil(3) * 4 + OPENING * rounds).min(most_bytes::<ChallengesResponse>())
+    (FRAME + bytes.div_ceil(3) * 4 + OPENING * rounds).min(ChallengesResponse::LIMITS.largest())
 }
 
 /// Runs the check of a batch without holding up other tasks. A single round is checked faster than a

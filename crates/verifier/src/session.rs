@@ -5,7 +5,7 @@ use crate::run::{Random, Stop};
 use crate::{Plan, VerifyError};
 use tincture_proof::{Digest, Label, Reason, session_id};
 use tincture_wire::v1::{SessionRequest, SessionResponse};
-use tincture_wire::{Encoding, WireMessage, convert};
+use tincture_wire::{WireMessage, convert};
 
 /// A session that the verifier had its share in.
 pub(crate) struct Session {
@@ -35,7 +35,8 @@ impl Session {
             rounds: plan.rounds().get(),
             verifier_random: random.session.to_vec(),
         };
-        let most = most_bytes::<SessionResponse>();
+        // The server may answer in the other encoding.
+        let most = SessionResponse::LIMITS.largest();
         match link.open::<SessionResponse>(&["v1", "sessions"], &request, most).await {
             Ok(response) => Ok(Self::check(&response, random)?),
             Err(failure) if failure.is_not_held() => Err(Reason::StatementNotHeld.into()),
@@ -66,9 +67,4 @@ impl Session {
             None => Ok(()),
         }
     }
-}
-
-/// The most bytes of a message in either encoding: the server may answer in the other one.
-pub(crate) fn most_bytes<M: WireMessage>() -> usize {
-    Encoding::Json.most_bytes::<M>().max(Encoding::Protobuf.most_bytes::<M>())
 }

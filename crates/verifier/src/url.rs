@@ -9,9 +9,9 @@ pub struct ServerUrl(Url);
 
 /// A text that is no address of a server.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("{text:?} is no server's address ({problem}); expected http://HOST:PORT or https://HOST:PORT")]
+#[error("{shown} is no server's address ({problem}); expected http://HOST:PORT or https://HOST:PORT")]
 pub struct UrlError {
-    text: String,
+    shown: String,
     problem: String,
 }
 
@@ -19,13 +19,11 @@ impl ServerUrl {
     /// Reads an address.
     ///
     /// # Errors
-    /// If it is no URL, has another scheme than `http` and `https`, or has a query or a fragment.
+    /// If it is no URL, has another scheme than `http` and `https`, names a user or a password, or has a query
+    /// or a fragment.
     pub fn parse(text: &str) -> Result<Self, UrlError> {
-        let error = |problem: String| UrlError { text: text.to_owned(), problem };
-        let url = Url::parse(text).map_err(|e| error(e.to_string()))?;
-        if !matches!(url.scheme(), "http" | "https") {
-            return Err(error(format!("the scheme {} is not spoken", url.scheme())));
-        }
+        let error = |problem: String| UrlError { shown: shown(text), problem };
+        let url = http_url(text).map_err(error)?;
         if url.query().is_some() || url.fragment().is_some() {
             return Err(error("it has a query or a fragment".to_owned()));
         }
@@ -51,6 +49,25 @@ impl fmt::Display for ServerUrl {
     }
 }
 
+/// Reads an address, or says in a sentence what is wrong with it, without quoting it. Addresses are printed:
+/// none of them may name a user or a password, to be sent along and seen by everyone.
+pub(crate) fn http_url(text: &str) -> Result<Url, String> {
+    let url = Url::parse(text).map_err(|error| error.to_string())?;
+    if !url.username().is_empty() || url.password().is_some() {
+        return Err("user names and passwords are not sent, so they must not be in it".to_owned());
+    }
+    match url.scheme() {
+        "http" | "https" => Ok(url),
+        // What stands before a colon may be a user.
+        _ => Err("it begins with neither http:// nor https://".to_owned()),
+    }
+}
+
+/// An address that was refused, in quotes, unless there may be a password in it.
+pub(crate) fn shown(text: &str) -> String {
+    if text.contains('@') { "what was given".to_owned() } else { format!("{text:?}") }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -72,7 +89,30 @@ mod tests {
     fn what_is_no_address_is_refused() {
         for text in ["", "localhost:7878", "127.0.0.1:7878", "ftp://a", "file:///a", "http://", "http://a?b"]
         {
-            assert!(ServerUrl::parse(text).is_err(), "{text}");
+            let error = ServerUrl::parse(text).unwrap_err().to_string();
+            assert!(error.starts_with(&format!("{text:?} is no server's address (")), "{error}");
         }
+    }
+
+    #[test]
+    fn what_names_a_user_is_refused_and_not_repeated() {
+        for text in [
+            "http://ann:secret@127.0.0.1:7878",
+            "https://secret@example.org/puzzles",
+            "https://:secret@example.org",
+            "http:secret:ann@example.org",
+            // No URLs, or of another scheme, and yet a password may be in them.
+            "http://ann:secret@example.org:99999",
+            "http://ann:secret@",
+            "secret:ann@example.org",
+            "ann:secret@example.org:7878",
+        ] {
+            let error = ServerUrl::parse(text).unwrap_err();
+            assert!(!format!("{error} {error:?}").contains("secret"), "{text}: {error}");
+        }
+        let error = ServerUrl::parse("http://ann:secret@127.0.0.1:7878").unwrap_err().to_string();
+        assert!(error.contains("user names and passwords are not sent"), "{error}");
+        // Elsewhere the sign means nothing.
+        assert!(ServerUrl::parse("http://example.org/@puzzles").is_ok());
     }
 }

@@ -11,14 +11,14 @@ fn open(url: &str, patience: Duration) -> Result<Download, DownloadError> {
 }
 
 /// Answers one request with these bytes, and then keeps silent for as long as it is not read from.
-fn answer_once(answer: &'static [u8], silent: bool) -> (String, JoinHandle<()>) {
+fn answer_once(answer: impl AsRef<[u8]> + Send + 'static, silent: bool) -> (String, JoinHandle<()>) {
     let listener = TcpListener::bind("127.0.0.1:0").expect("a free port");
     let url = format!("http://{}/a", listener.local_addr().expect("it is bound"));
     let server = std::thread::spawn(move || {
         let (mut stream, _) = listener.accept().expect("a client comes");
         let mut request = [0; 4096];
         assert!(stream.read(&mut request).expect("it asks") > 0);
-        stream.write_all(answer).expect("it listens");
+        stream.write_all(answer.as_ref()).expect("it listens");
         while silent && stream.read(&mut request).is_ok_and(|read| read > 0) {}
     });
     (url, server)
@@ -52,11 +52,67 @@ fn a_body_that_stops_short_or_stalls_is_an_error_and_not_an_end() {
 }
 
 #[test]
-fn what_is_not_there_is_named() {
-    let (url, server) = answer_once(b"HTTP/1.1 404 Not Found\r\ncontent-length: 0\r\n\r\n", false);
-    let error = open(&url, Duration::from_secs(5)).expect_err("it is not there");
-    assert_eq!(error.code(), "not_found");
-    server.join().expect("the server is well");
+fn what_is_not_there_is_told_from_what_is_refused_and_from_nobody() {
+    for (status, code) in [
+        (404, "not_found"),
+        (410, "not_found"),
+        (304, "refused"),
+        (403, "refused"),
+        (429, "refused"),
+        (500, "refused"),
+        (503, "refused"),
+    ] {
+        let error = refused(status, "");
+        assert_eq!(error.code(), code, "{status}");
+        let said = error.to_string();
+        assert!(said.contains(&format!("the server says {status}")), "{said}");
+    }
     let error = open("http://127.0.0.1:1/a", Duration::from_secs(5)).expect_err("nobody listens");
     assert_eq!(error.code(), "no_connection");
+}
+
+/// What comes of a download that is answered with this status and body.
+fn refused(status: u16, body: &str) -> DownloadError {
+    let length = body.len();
+    let answer = format!("HTTP/1.1 {status} X\r\ncontent-length: {length}\r\n\r\n{body}");
+    let (url, server) = answer_once(answer, false);
+    let error = open(&url, Duration::from_secs(5)).expect_err("it is refused");
+    server.join().expect("the server is well");
+    error
+}
+
+fn problem(status: u16, detail: &str) -> String {
+    let kind = "urn:tincture:problem:proof_not_issued";
+    format!(
+        r#"{{"type":"{kind}","title":"T","status":{status},"detail":"{detail}","code":"proof_not_issued"}}"#
+    )
+}
+
+#[test]
+fn the_servers_reasons_are_quoted_and_cannot_write_on_a_terminal() {
+    let said = refused(404, &problem(404, "no file\\u001b[2K\\nof it")).to_string();
+    assert!(said.ends_with(r": no file\u{1b}[2K\nof it (proof_not_issued)"), "{said}");
+    let said = refused(404, &problem(404, &"x".repeat(10_000))).to_string();
+    assert!(said.contains("xxx") && said.len() < 1000, "{said}");
+    // What is none of Tincture's, says another status or is too long counts for nothing.
+    let long = problem(404, &"x".repeat(70_000));
+    for body in ["<html>", "{}", &problem(500, "no"), &long] {
+        let said = refused(404, body).to_string();
+        assert!(said.ends_with("the server says 404 Not Found"), "{said}");
+    }
+    // Reasons that do not come are not waited for.
+    let head = "HTTP/1.1 503 X\r\ncontent-length: 10\r\n\r\n{";
+    let (url, server) = answer_once(head, true);
+    let error = open(&url, Duration::from_millis(300)).expect_err("it is refused");
+    assert!(error.to_string().ends_with("the server says 503 Service Unavailable"), "{error}");
+    server.join().expect("the server is well");
+}
+
+#[test]
+fn an_address_that_names_a_user_is_refused_and_not_repeated() {
+    for url in ["http://ann:secret@127.0.0.1:1/a", "http://secret@127.0.0.1:1/a", "http://ann:secret@:1/a"] {
+        let error = open(url, Duration::from_secs(5)).expect_err("nothing is sent");
+        assert_eq!(error.code(), "bad_url");
+        assert!(!format!("{error} {error:?}").contains("secret"), "{error}");
+    }
 }

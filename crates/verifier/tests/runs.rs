@@ -33,7 +33,7 @@ async fn run_with(url: ServerUrl, mode: Mode, settings: Settings) -> Result<Repo
     let protocol = protocol("edge", PUZZLE);
     let policy = policy(None);
     let plan = Plan { batch_rounds: 40, ..Plan::new(&*protocol, mode, &policy) };
-    Client::new(url, settings).verify(&plan, &mut |_| {}).await
+    Client::new(url, settings)?.verify(&plan, &mut |_| {}).await
 }
 
 async fn run(url: ServerUrl, mode: Mode) -> Result<Report, VerifyError> {
@@ -59,7 +59,7 @@ async fn an_honest_server_is_accepted_in_both_modes_and_encodings() {
         let policy = policy(None);
         let plan = Plan { batch_rounds: 40, ..Plan::new(&*protocol, mode, &policy) };
         let mut seen: Vec<Progress> = Vec::new();
-        let report = Client::new(url, settings).verify(&plan, &mut |p| seen.push(p)).await.unwrap();
+        let report = Client::new(url, settings).unwrap().verify(&plan, &mut |p| seen.push(p)).await.unwrap();
 
         let accepted = report.verdict.unwrap();
         assert_eq!(accepted.soundness.rounds, plan.rounds().get());
@@ -254,7 +254,7 @@ async fn refusals_carry_the_servers_code_and_a_puzzle_not_held_is_a_verdict() {
     let other = protocol("edge", b"1...\n..2.\n.1..\n...1\n");
     let policy = policy(None);
     let plan = Plan::new(&*other, Mode::Batched, &policy);
-    let report = Client::new(url, settings()).verify(&plan, &mut |_| {}).await.unwrap();
+    let report = Client::new(url, settings()).unwrap().verify(&plan, &mut |_| {}).await.unwrap();
     assert_eq!(report.verdict.unwrap_err().reason, Reason::StatementNotHeld);
     assert!(fake.log.lock().unwrap().is_empty(), "no round was begun");
 }
@@ -280,7 +280,7 @@ async fn labels_are_reported_held_against_the_policy_and_checked() {
     for (wanted, accepted) in [(None, true), (Some("for Ada"), true), (Some("for Bob"), false)] {
         let policy = policy(wanted);
         let plan = Plan::new(&*protocol, Mode::Batched, &policy);
-        let report = Client::new(url.clone(), settings()).verify(&plan, &mut |_| {}).await.unwrap();
+        let report = Client::new(url.clone(), settings()).unwrap().verify(&plan, &mut |_| {}).await.unwrap();
         assert_eq!(report.label, Some(Label::new("for Ada").unwrap()));
         assert_eq!(
             report.verdict.map_err(|r| r.reason.code()).map(drop),

@@ -24,7 +24,7 @@ fn settings() -> Settings {
 async fn run_with(url: ServerUrl, mode: Mode, settings: Settings) -> Result<Report, VerifyError> {
     let protocol = protocol("edge", PUZZLE);
     let policy = Policy { strength: Strength::Bits(Bits::new(2).unwrap()), label: None };
-    Client::new(url, settings).verify(&Plan::new(&*protocol, mode, &policy), &mut |_| {}).await
+    Client::new(url, settings)?.verify(&Plan::new(&*protocol, mode, &policy), &mut |_| {}).await
 }
 
 async fn run(url: ServerUrl) -> Result<Report, VerifyError> {

@@ -21,7 +21,7 @@ pub struct WireError {
 
 impl WireError {
     /// An error on a field of the message itself.
-    fn field(field: &'static str, expected: impl Into<String>) -> Self {
+    pub(crate) fn field(field: &'static str, expected: impl Into<String>) -> Self {
         Self { field, round: None, expected: expected.into() }
     }
 

@@ -36,6 +36,7 @@ pub mod limits;
 mod media;
 mod message;
 mod problem;
+mod refusal;
 mod scan;
 
 pub use codec::DecodeError;

@@ -38,6 +38,7 @@ pub const MAX_RESPONSE_BYTES: usize = max(
 
 /// The most rounds of a batch whose challenges fit into a body of so many bytes, however they are written.
 #[must_use]
+#[expect(clippy::cast_possible_truncation, reason = "less than a batch's rounds, which have 32 bits")]
 pub const fn batch_rounds_within(bytes: usize) -> u32 {
     let rounds = bytes.saturating_sub(FRAME + DIGEST_BASE64) / (DIGITS + 2);
     if rounds < ROUNDS { rounds as u32 } else { MAX_BATCH_ROUNDS }

@@ -45,7 +45,7 @@ async fn run(url: ServerUrl, protocol: &str, (mode, stream): (Mode, bool)) -> Re
     let plan = Plan { batch_rounds: 3, ..Plan::new(&*protocol, mode, &policy) };
     let pause = Duration::from_millis(2);
     let settings = Settings { timeout: 2 * PATIENCE, pause, stream, repeats: 8, ..Settings::default() };
-    Client::new(url, settings).verify(&plan, &mut |_| {}).await
+    Client::new(url, settings)?.verify(&plan, &mut |_| {}).await
 }
 
 fn runs() -> u64 {

@@ -43,7 +43,7 @@ pub(crate) enum Format {
 /// (CSV: item,resource), both with --colours K.
 ///
 /// Exit status: 0 accepted or done; 1 rejected; 2 bad usage, unreadable or refused input; 3 no connection
-/// before the first challenge was sent, or not a Tincture server.
+/// before the first challenge was sent, not a Tincture server, or no proof file at a URL.
 #[derive(Debug, Parser)]
 #[command(name = "tincture", version, max_term_width = 100, arg_required_else_help = true)]
 pub(crate) struct Typed {

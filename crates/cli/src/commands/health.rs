@@ -34,7 +34,7 @@ struct Document<'a> {
 }
 
 pub(crate) fn run(args: &Args, out: &Output) -> Result<Status, Failure> {
-    let server = ServerUrl::parse(&args.url).map_err(|error| Failure::refused("usage", error))?;
+    let server = ServerUrl::parse(&args.url)?;
     let trust = args.ca.resolve()?;
     let health = host::runtime()?.block_on(Health::ask(&server, args.timeout, &trust))?;
     let (ready, status, detail) = (health.is_ready(), health.status, health.detail.as_deref());

@@ -27,7 +27,7 @@ impl Live {
         let protocol = puzzle.protocol(&self.protocol)?;
         let plan = Plan::new(&*protocol, self.mode, &self.policy);
         let bar = Bar::new(plan.rounds().get());
-        let client = Client::trusting(self.server.clone(), self.settings, &self.trust);
+        let client = Client::trusting(self.server.clone(), self.settings, &self.trust)?;
         let mut progress = |progress: tincture_verifier::Progress| bar.reached(progress.reached);
         let report = match &self.save {
             None => client.verify(&plan, &mut progress).await?,

@@ -34,10 +34,7 @@ impl Source {
         Ok(match self {
             Self::File(path) => Box::new(BufReader::new(input::open(path)?)),
             Self::Stdin => Box::new(io::stdin().lock()),
-            Self::Url(url, patience, trust) => {
-                let download = Download::open(url, *patience, trust);
-                Box::new(download.map_err(|error| Failure::no_server(error.code(), error))?)
-            }
+            Self::Url(url, patience, trust) => Box::new(Download::open(url, *patience, trust)?),
         })
     }
 

@@ -77,8 +77,7 @@ impl Args {
         if matches!(source, Some(Source::Stdin)) && self.puzzle.puzzle == "-" {
             return Err(Failure::refused("usage", "puzzle and proof cannot both be standard input"));
         }
-        let server = self.server.as_deref().map(ServerUrl::parse).transpose();
-        let server = server.map_err(|error| Failure::refused("usage", error))?;
+        let server = self.server.as_deref().map(ServerUrl::parse).transpose()?;
         let puzzle = Puzzle::read(&self.puzzle.puzzle, &self.puzzle.read.options(), out)?;
         let prover = match (server, source) {
             (Some(server), _) => Prover::Server(Live {

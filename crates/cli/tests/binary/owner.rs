@@ -54,7 +54,10 @@ fn what_is_published_is_served_again_after_a_restart_and_its_file_verifies() {
     assert_eq!(document["label"], "for all");
     assert_eq!(status(&["verify", OTHER, "--proof", &url]), 1);
     let missing = url.replace(info["id"].as_str().unwrap(), &"0".repeat(64));
-    assert_ne!(status(&["verify", PUZZLE, "--proof", &missing]), 0);
+    let (document, gone) = json(&["verify", PUZZLE, "--proof", &missing]);
+    assert_eq!((&document["error"]["code"], gone), (&"not_found".into(), 3));
+    let said = document["error"]["message"].as_str().unwrap();
+    assert!(said.ends_with("(statement_not_held)"), "{said}");
 }
 
 #[test]

@@ -61,6 +61,23 @@ fn a_server_that_cannot_be_trusted_is_no_connection() {
     assert_eq!(status(&["verify", PUZZLE, "--server", &url, "--ca", &ours.file()]), 0);
 }
 
+/// A puzzle that the lab looks at unless it is told otherwise.
+const NINE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../statements/puzzles/nine.txt");
+
+#[test]
+fn the_lab_trusts_whom_it_is_told_to() {
+    let ours = Authority::new("ours");
+    let pair = ours.issue("server", &["127.0.0.1"], 2999);
+    let server = Server::start(&[NINE, "--tls-cert", &pair.chain, "--tls-key", &pair.key]);
+    for experiment in [&["verifiers"][..], &["soundness", "--strategy", "broken-edge:1"]] {
+        let (document, status) = json(&[&["lab"][..], experiment, &["--server", &server.url]].concat());
+        assert_eq!((&document["error"]["code"], status), (&"no_connection".into(), 3), "{document}");
+        let message = document["error"]["message"].as_str().unwrap();
+        assert!(message.contains("--ca FILE"), "{message}");
+    }
+    assert_eq!(status(&["lab", "verifiers", "--server", &server.url, "--ca", &ours.file()]), 0);
+}
+
 #[test]
 fn each_end_notices_that_the_other_does_not_speak_tls() {
     let ours = Authority::new("ours");
@@ -141,4 +158,21 @@ fn health_tells_ready_from_not_ready_from_nobody() {
     let url = format!("http://{}", silent.local_addr().unwrap());
     assert_eq!(crate::run::status(&["health", &url, "--timeout", "0.2"]), 3);
     assert_eq!(crate::run::status(&["health", "ftp://x"]), 2);
+}
+
+#[test]
+fn an_address_that_names_a_user_is_bad_usage_and_not_repeated() {
+    let url = "http://ann:secret@127.0.0.1:1";
+    let lines: [&[&str]; 5] = [
+        &["health", url],
+        &["verify", PUZZLE, "--server", url],
+        &["verify", PUZZLE, "--proof", url],
+        &["lab", "verifiers", "--server", url],
+        &["lab", "soundness", "--strategy", "guess", "--server", url],
+    ];
+    for line in lines {
+        let (document, status) = json(line);
+        assert_eq!((&document["error"]["code"], status), (&"usage".into(), 2), "{line:?}");
+        assert!(!document.to_string().contains("secret"), "{document}");
+    }
 }

@@ -116,10 +116,16 @@ fn the_balancer_leads_to_every_replica() {
         "proxy_set_header Upgrade $http_upgrade;",
         "proxy_set_header Connection $connection_wish;",
         "proxy_http_version 1.1;",
+        "proxy_set_header X-Request-ID $request_id;",
         "access_log off;",
     ] {
         assert!(config.contains(needed), "{needed}");
     }
+    // Sent again, whatever the method: what belongs to a run, and never what an owner posts.
+    let (before, behind) = config.split_once("location /v1/sessions {").unwrap();
+    let (sessions, behind) = behind.split_once('}').unwrap();
+    assert!(sessions.contains("proxy_next_upstream error timeout non_idempotent;"), "{sessions}");
+    assert!(![before, behind].concat().contains("non_idempotent"), "{config}");
     // Braces are balanced, and every line ends as one of nginx does.
     assert_eq!(config.matches('{').count(), config.matches('}').count());
     for line in config.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#')) {

@@ -1,4 +1,4 @@
-//! YAML as Compose reads it: with merged mappings, defaults of variables put in, and `$$` for `$`.
+//! YAML as Compose reads it: with merged mappings, variables put in, and `$$` for `$`.
 
 use yaml_rust2::yaml::Hash;
 use yaml_rust2::{Yaml, YamlLoader};
@@ -32,7 +32,8 @@ fn merged(members: &Hash) -> Hash {
     whole
 }
 
-/// `${NAME:-default}` is its default here. Any other use of `$` alone is a mistake.
+/// `${NAME:-default}` is its default here, and `${NAME:?why}`, which must be set, its own name. Any other use of `$`
+/// alone is a mistake.
 fn interpolated(text: &str) -> String {
     let mut whole = String::new();
     let mut rest = text;
@@ -44,9 +45,27 @@ fn interpolated(text: &str) -> String {
             continue;
         }
         let (variable, behind) = behind.strip_prefix('{').and_then(|behind| behind.split_once('}')).unwrap();
-        let (_, default) = variable.split_once(":-").expect("every variable has a default");
-        whole.push_str(default);
+        whole.push_str(value(variable));
         rest = behind;
     }
     whole + rest
+}
+
+/// A password has no default: everybody would know it.
+fn value(variable: &str) -> &str {
+    let required = variable.split_once(":?").filter(|(_, why)| !why.is_empty());
+    match (required, variable.split_once(":-")) {
+        (Some((name, _)), None) => name,
+        (None, Some((name, default))) if !name.contains("PASSWORD") => default,
+        _ => panic!("neither a default nor the word that one must be set: {variable}"),
+    }
+}
+
+#[test]
+fn variables_are_put_in_and_passwords_must_be_set() {
+    assert_eq!(interpolated("a${PORT:-7878}b$$c"), "a7878b$c");
+    assert_eq!(interpolated("${A_PASSWORD:?set it in .env}@x"), "A_PASSWORD@x");
+    for mistake in ["${PORT}", "${PORT:?}", "${A_PASSWORD:-easy}"] {
+        assert!(std::panic::catch_unwind(|| interpolated(mistake)).is_err(), "{mistake}");
+    }
 }

@@ -112,7 +112,7 @@ async fn run(balancer: SocketAddr, mode: Mode) {
     let mut plan = Plan::new(&*protocol, mode, &policy);
     plan.batch_rounds = plan.batch_rounds.min(100);
     for _ in 0..20 {
-        match Client::new(url.clone(), settings).verify(&plan, &mut |_| {}).await {
+        match Client::new(url.clone(), settings).unwrap().verify(&plan, &mut |_| {}).await {
             Ok(report) => {
                 report.verdict.unwrap_or_else(|rejection| panic!("{mode:?}: {rejection}"));
                 return;

@@ -4,13 +4,17 @@ use super::AttemptError;
 use crate::{Target, fork};
 use reqwest::header::{ACCEPT, CONTENT_TYPE};
 use std::num::NonZeroU32;
+use std::time::Duration;
 use tincture_proof::{Binding, Context, Digest, Label, Mode, session_id};
-use tincture_verifier::plain_client;
+use tincture_verifier::{ServerUrl, Trust, VerifyError, http_client};
 use tincture_wire::v1::{
     ChallengesRequest, ChallengesResponse, CommitmentsRequest, CommitmentsResponse, SessionRequest,
     SessionResponse,
 };
 use tincture_wire::{Encoding, Problem, WireMessage, convert};
+
+/// How long it may take to be connected.
+const PATIENCE: Duration = Duration::from_secs(30);
 
 /// What came back.
 pub enum Answer<M> {
@@ -48,7 +52,7 @@ impl<M> Answer<M> {
 /// A line to one server.
 pub struct Line {
     http: reqwest::Client,
-    url: String,
+    server: ServerUrl,
 }
 
 /// A session as its verifier knows it.
@@ -60,10 +64,12 @@ pub struct Open {
 }
 
 impl Line {
-    /// A line to the server at `url`.
-    #[must_use]
-    pub fn new(url: &str) -> Self {
-        Self { http: plain_client(), url: url.trim_end_matches('/').to_owned() }
+    /// A line to `server`, which over `https` must have a certificate that `trust` accepts. Nothing is sent yet.
+    ///
+    /// # Errors
+    /// If nobody can be trusted.
+    pub fn new(server: ServerUrl, trust: &Trust) -> Result<Self, AttemptError> {
+        Ok(Self { http: http_client(&server, trust, PATIENCE)?, server })
     }
 
     /// Sends any body.
@@ -72,8 +78,8 @@ impl Line {
     /// If no HTTP answer comes back.
     pub async fn raw(&self, path: &str, body: Vec<u8>) -> Result<(u16, Vec<u8>), AttemptError> {
         let media = Encoding::Protobuf.media_type();
-        let request = self.http.post(format!("{}{path}", self.url)).header(CONTENT_TYPE, media);
-        let failed = |e: reqwest::Error| AttemptError::Server(e.to_string());
+        let request = self.http.post(format!("{}{path}", self.server)).header(CONTENT_TYPE, media);
+        let failed = |e: reqwest::Error| VerifyError::no_connection(&self.server, &e);
         let response = request.header(ACCEPT, media).body(body).send().await.map_err(failed)?;
         let status = response.status().as_u16();
         Ok((status, response.bytes().await.map_err(failed)?.to_vec()))

@@ -15,6 +15,7 @@ pub use line::{Answer, Line};
 
 use crate::Target;
 use serde::Serialize;
+use tincture_verifier::VerifyError;
 
 /// What came of an attempt.
 #[derive(Debug, Clone, Serialize)]
@@ -54,6 +55,9 @@ pub enum AttemptError {
     /// There is no such verifier.
     #[error("there is no cheating verifier {0:?}")]
     Unknown(String),
+    /// There is no connection to the server, or none any more.
+    #[error(transparent)]
+    NoConnection(#[from] VerifyError),
     /// The server did not do what any server does.
     #[error("the server's answer is of no use: {0}")]
     Server(String),

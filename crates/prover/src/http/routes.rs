@@ -1,4 +1,4 @@
-//! The routes of DESIGN section 8.
+//! The routes (`proto/SPEC.md`, section 13.2).
 
 use super::docs;
 use super::exchange::{accepted, read, write};

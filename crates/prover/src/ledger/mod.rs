@@ -1,4 +1,4 @@
-//! The one-answer rule (DESIGN section 7.1), without a store, a clock or a socket.
+//! The one-answer rule (`proto/SPEC.md`, section 8.6), without a store, a clock or a socket.
 //!
 //! A session's *ledger* is the append-only log of what its verifier said. Every message has a fixed
 //! position: in a sequential run the challenge of round `r` stands at `r`; in a batched run the

@@ -12,7 +12,7 @@ const HEADER_LIST: u32 = 32 << 10;
 /// The most header lines of a request.
 const HEADER_LINES: usize = 64;
 /// The most requests at once on one connection. A run has one at a time.
-const STREAMS: u32 = 8;
+const STREAMS: u32 = 32;
 /// How much of a request's body the client may send before it is read: the largest legal body.
 const STREAM_WINDOW: u32 = 256 << 10;
 /// The same for all requests of a connection together.

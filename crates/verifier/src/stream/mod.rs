@@ -51,7 +51,7 @@ impl Stream {
         let (encoding, bytes) = self.next().await?;
         traffic.received += bytes.len() as u64;
         if bytes.len() > most + ENVELOPE {
-            return Err(too_long(most));
+            return Err(Failure::too_long(most));
         }
         let response: StreamResponse =
             encoding.decode(&bytes).map_err(|e| Failure::Malformed(shown(&e.to_string())))?;
@@ -100,20 +100,15 @@ fn broken(error: Error) -> Failure {
 
 /// A refusal, as if it had come in answer to a request.
 fn refusal(problem: StreamProblem) -> Failure {
-    let StreamProblem { r#type: kind, title, status, detail, code } = problem;
-    let status = u16::try_from(status).ok().and_then(|status| StatusCode::from_u16(status).ok());
-    let Some(status) = status.filter(|status| !status.is_success()) else {
+    let Ok(problem) = Problem::try_from(problem) else {
         return malformed("a refusal without a status");
     };
-    let code = code.as_str().into();
-    let problem = Some(Box::new(Problem { kind, title, status: status.as_u16(), detail, code }));
-    Failure::Status { status, retry_after: None, problem }
+    match StatusCode::from_u16(problem.status) {
+        Ok(status) => Failure::Status { status, retry_after: None, problem: Some(Box::new(problem)) },
+        Err(_) => malformed("a refusal without a status"),
+    }
 }
 
 fn malformed(what: &str) -> Failure {
     Failure::Malformed(format!("{what} came over the stream"))
-}
-
-fn too_long(most: usize) -> Failure {
-    Failure::Malformed(format!("the answer is longer than the {most} bytes that it can have"))
 }

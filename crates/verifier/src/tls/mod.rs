@@ -6,10 +6,13 @@ mod trust;
 pub(crate) use explain::explain;
 pub use trust::{Trust, TrustError};
 
+use crate::{ServerUrl, VerifyError};
 use reqwest::ClientBuilder;
+use reqwest::redirect::Policy;
 use rustls::ClientConfig;
 use rustls::crypto::ring::default_provider;
 use std::sync::Arc;
+use std::time::Duration;
 
 /// A client that asks no proxy and keeps to `trust`; `secure` says whether it may come to speak TLS. Where it
 /// does not, no certificates need to be there.
@@ -24,15 +27,20 @@ pub(crate) fn builder(secure: bool, trust: &Trust) -> Result<ClientBuilder, Stri
     Ok(reqwest::Client::builder().no_proxy().http1_only().tls_backend_preconfigured(config(trust)?))
 }
 
-/// A client for servers that are spoken to in the clear: for who speaks to one in their own way, as the lab's
-/// verifiers do.
+/// A client for one server that follows no redirect, asks no proxy and waits for `patience` to be connected: for
+/// who speaks to a server in their own way, as the lab's verifiers do.
 ///
-/// # Panics
-/// If it cannot be built, and without a resolver or proxies of its own it always can.
-#[must_use]
-pub fn plain_client() -> reqwest::Client {
-    let client = builder(false, &Trust::nobody()).map(ClientBuilder::build);
-    client.expect("nobody is to be trusted").expect("a plain client can always be built")
+/// # Errors
+/// [`VerifyError::NoConnection`] if the server is spoken to over TLS and nobody can be trusted.
+pub fn http_client(
+    server: &ServerUrl,
+    trust: &Trust,
+    patience: Duration,
+) -> Result<reqwest::Client, VerifyError> {
+    let failed = |detail| VerifyError::NoConnection { server: server.to_string(), detail };
+    let client = builder(server.is_secure(), trust).map_err(failed)?;
+    let client = client.redirect(Policy::none()).connect_timeout(patience);
+    client.build().map_err(|error| VerifyError::no_connection(server, &error))
 }
 
 fn config(trust: &Trust) -> Result<ClientConfig, String> {

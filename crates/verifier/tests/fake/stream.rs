@@ -7,7 +7,7 @@ use axum::response::{IntoResponse, Response};
 use futures_util::{SinkExt, StreamExt};
 use hyper_util::rt::TokioIo;
 use std::sync::Arc;
-use tincture_wire::v1::{StreamProblem, StreamRequest, StreamResponse, stream_request, stream_response};
+use tincture_wire::v1::{StreamRequest, StreamResponse, stream_request, stream_response};
 use tincture_wire::{Encoding, Problem};
 use tokio::io::AsyncWriteExt;
 use tokio_tungstenite::WebSocketStream;
@@ -63,11 +63,8 @@ async fn talk(fake: &Fake, mut socket: Socket) {
             Fate::Send => enclosed(encoding, honest(answer)),
             Fate::Instead(message) => enclosed(encoding, message),
             Fate::Problem(code) => {
-                let Problem { kind, title, status, detail, code } =
-                    Problem::new(code, "as the test wants it");
-                let (status, code) = (status.into(), code.to_string());
-                let problem = StreamProblem { r#type: kind, title, status, detail, code };
-                enclosed(encoding, stream_response::Message::Problem(problem))
+                let problem = Problem::new(code, "as the test wants it");
+                enclosed(encoding, stream_response::Message::Problem(problem.into()))
             }
             Fate::Raw(bytes) => Message::binary(bytes),
             Fate::Bytes(bytes) => {

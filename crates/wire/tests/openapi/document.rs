@@ -2,7 +2,7 @@
 
 use crate::examples::{self, Examples};
 use crate::json::{Json, object, reference, texts};
-use crate::operations::{Body, OPERATIONS, Operation, TAGS};
+use crate::operations::{Body, Links, OPERATIONS, Operation, TAGS};
 use crate::rules::HEX64;
 use crate::schemas;
 use protox::prost_reflect::prost_types::FileDescriptorSet;
@@ -78,7 +78,7 @@ fn of_operation(operation: &Operation, examples: &Examples) -> Json {
         ("summary", operation.summary.into()),
     ])
     .with_some("description", text(operation.description))
-    .with_some("parameters", operation.header().map(|name| vec![reference("parameters", name)]))
+    .with_some("parameters", operation.header.map(|name| vec![reference("parameters", name)]))
     .with_some("security", operation.is_owners().then_some(token))
     .with_some("requestBody", request)
     .with("responses", responses(operation, examples))
@@ -99,35 +99,25 @@ fn responses(operation: &Operation, examples: &Examples) -> Json {
         Body::None => success,
         body => success.with("content", content(body, examples)),
     };
-    let success = success.with_some("links", links(operation));
+    let success = success.with_some("links", operation.links.map(links));
     let mut by_status: BTreeMap<u16, Vec<ProblemCode>> = BTreeMap::new();
     for (status, code) in operation.refusals() {
         by_status.entry(status).or_default().push(code);
     }
     let refusals = by_status.into_iter().map(|(status, codes)| (status.to_string(), refusal(status, &codes)));
-    let also = operation.also().map(|(status, about)| {
+    let also = operation.also.map(|(status, about)| {
         (status.to_string(), object([("description", about.into()), ("headers", headers(&["ETag"]))]))
     });
     std::iter::once((status.to_string(), success)).chain(also).chain(refusals).collect()
 }
 
-/// Where the ids of an answer lead.
-fn links(operation: &Operation) -> Option<Json> {
-    let (id, targets): (_, &[&str]) = match operation.id {
-        "listStatements" => ("$response.body#/statements/0/id", &["getStatement"]),
-        "publishStatement" => ("$response.body#/id", &["getStatement", "deleteStatement", "issueProof"]),
-        "issueProof" => ("$response.body#/statement", &["getProof"]),
-        "openSession" => (
-            "$response.body#/session",
-            &["getSession", "closeSession", "getCommitments", "getOpenings", "streamSession"],
-        ),
-        _ => return None,
-    };
+/// Where the id of an answer leads.
+fn links(Links { id, targets }: Links) -> Json {
     let link = |target: &&str| {
         let parameters = object([("id", id.into())]);
         ((*target).to_owned(), object([("operationId", (*target).into()), ("parameters", parameters)]))
     };
-    Some(targets.iter().map(link).collect())
+    targets.iter().map(link).collect()
 }
 
 fn refusal(status: u16, codes: &[ProblemCode]) -> Json {

@@ -1,4 +1,4 @@
-//! The one table of what the service answers: DESIGN section 8 as the server has it.
+//! The one table of what the service answers: section 13.2 of `proto/SPEC.md` as the server has it.
 
 use tincture_wire::ProblemCode::{self, *};
 
@@ -28,9 +28,40 @@ pub(crate) struct Operation {
     pub(crate) success: (u16, &'static str, Body),
     /// The headers of success, without those of every answer.
     pub(crate) headers: &'static [&'static str],
+    /// Another way to succeed, besides the first: its status and what it means.
+    pub(crate) also: Option<(u16, &'static str)>,
+    /// A header that the request may have.
+    pub(crate) header: Option<&'static str>,
     /// The refusals of this operation, without those that [`Operation::refusals`] adds.
     pub(crate) own: &'static [ProblemCode],
+    /// Where the id in the answer leads.
+    pub(crate) links: Option<Links>,
 }
+
+/// An id that an answer holds, and the operations that take it.
+#[derive(Clone, Copy)]
+pub(crate) struct Links {
+    /// Where it stands, as a runtime expression of OpenAPI.
+    pub(crate) id: &'static str,
+    pub(crate) targets: &'static [&'static str],
+}
+
+/// What most operations have nothing of.
+const PLAIN: Operation = Operation {
+    method: "get",
+    path: "",
+    id: "",
+    tag: "",
+    summary: "",
+    description: "",
+    request: None,
+    success: (200, "", Body::None),
+    headers: &[],
+    also: None,
+    header: None,
+    own: &[],
+    links: None,
+};
 
 /// What each group of operations is about.
 pub(crate) const TAGS: &[(&str, &str)] = &[
@@ -52,16 +83,6 @@ impl Operation {
             path if path.starts_with("/v1/sessions/{id}") => Some("SessionId"),
             _ => None,
         }
-    }
-
-    /// Another way to succeed, besides the first: its status and what it means.
-    pub(crate) fn also(&self) -> Option<(u16, &'static str)> {
-        (self.id == "getProof").then_some((304, "The client has the file already."))
-    }
-
-    /// A header that the request may have.
-    pub(crate) fn header(&self) -> Option<&'static str> {
-        (self.id == "getProof").then_some("IfNoneMatch")
     }
 
     /// Every refusal that the operation can give, with its status.
@@ -101,14 +122,13 @@ pub(crate) const OPERATIONS: &[Operation] = &[
         summary: "List the statements that the server can prove",
         description: "Nothing in the answer is to be believed: a verifier derives statement, instance and \
                       every parameter from its own copy of the puzzle, and uses the list to find it.",
-        request: None,
         success: (
             200,
             "The statements, in the order the server was given them.",
             Body::Message("StatementList"),
         ),
-        headers: &[],
-        own: &[],
+        links: Some(Links { id: "$response.body#/statements/0/id", targets: &["getStatement"] }),
+        ..PLAIN
     },
     Operation {
         method: "post",
@@ -123,6 +143,11 @@ pub(crate) const OPERATIONS: &[Operation] = &[
         success: (201, "Published, or superseded.", Body::Message("StatementInfo")),
         headers: &["Location"],
         own: &[StatementHeld, TooManyStatements, BadStatement, WrongSolution],
+        links: Some(Links {
+            id: "$response.body#/id",
+            targets: &["getStatement", "deleteStatement", "issueProof"],
+        }),
+        ..PLAIN
     },
     Operation {
         method: "get",
@@ -130,11 +155,9 @@ pub(crate) const OPERATIONS: &[Operation] = &[
         id: "getStatement",
         tag: "statements",
         summary: "One statement and the protocols offered for it",
-        description: "",
-        request: None,
         success: (200, "The statement.", Body::Message("StatementInfo")),
-        headers: &[],
         own: &[StatementNotHeld],
+        ..PLAIN
     },
     Operation {
         method: "delete",
@@ -144,10 +167,9 @@ pub(crate) const OPERATIONS: &[Operation] = &[
         summary: "Forget a statement, its solution and its proof file",
         description: "Sessions on it are closed. A statement that the server was started with stays as long as \
                       it runs: 409 `statement_held`.",
-        request: None,
         success: (204, "Forgotten.", Body::None),
-        headers: &[],
         own: &[StatementNotHeld, StatementHeld],
+        ..PLAIN
     },
     Operation {
         method: "get",
@@ -158,10 +180,12 @@ pub(crate) const OPERATIONS: &[Operation] = &[
         description: "The file convinces anyone who has the puzzle, again and again; SPEC section 9 is its \
                       format. Its type is the same whatever is accepted; with `If-None-Match` and its `ETag` \
                       the answer is 304.",
-        request: None,
         success: (200, "The file.", Body::Other("application/octet-stream")),
         headers: &["ETag", "Content-Disposition"],
+        also: Some((304, "The client has the file already.")),
+        header: Some("IfNoneMatch"),
         own: &[StatementNotHeld, ProofNotIssued],
+        ..PLAIN
     },
     Operation {
         method: "post",
@@ -174,6 +198,8 @@ pub(crate) const OPERATIONS: &[Operation] = &[
         success: (201, "Made; `GET` on the same path gives it to anyone.", Body::Message("ProofInfo")),
         headers: &["Location"],
         own: &[StatementNotHeld, UnknownProtocol, ProofTooLarge],
+        links: Some(Links { id: "$response.body#/statement", targets: &["getProof"] }),
+        ..PLAIN
     },
     Operation {
         method: "post",
@@ -187,7 +213,6 @@ pub(crate) const OPERATIONS: &[Operation] = &[
                       knows it can use the session, and it belongs in no log.",
         request: Some("SessionRequest"),
         success: (201, "The session is open.", Body::Message("SessionResponse")),
-        headers: &[],
         own: &[
             StatementNotHeld,
             InstanceMismatch,
@@ -196,6 +221,11 @@ pub(crate) const OPERATIONS: &[Operation] = &[
             TooManyClientSessions,
             TooManySessions,
         ],
+        links: Some(Links {
+            id: "$response.body#/session",
+            targets: &["getSession", "closeSession", "getCommitments", "getOpenings", "streamSession"],
+        }),
+        ..PLAIN
     },
     Operation {
         method: "get",
@@ -203,11 +233,9 @@ pub(crate) const OPERATIONS: &[Operation] = &[
         id: "getSession",
         tag: "sessions",
         summary: "How far a session has come",
-        description: "",
-        request: None,
         success: (200, "The session.", Body::Message("SessionStatus")),
-        headers: &[],
         own: &[SessionNotFound],
+        ..PLAIN
     },
     Operation {
         method: "delete",
@@ -217,10 +245,9 @@ pub(crate) const OPERATIONS: &[Operation] = &[
         summary: "End a session",
         description: "A finished session stays finished. Repeats of recorded messages still get the recorded \
                       answers until the session expires.",
-        request: None,
         success: (204, "Ended, now or before.", Body::None),
-        headers: &[],
         own: &[SessionNotFound],
+        ..PLAIN
     },
     Operation {
         method: "post",
@@ -234,8 +261,8 @@ pub(crate) const OPERATIONS: &[Operation] = &[
                       bytes; a different one in its place closes the session.",
         request: Some("CommitmentsRequest"),
         success: (200, "The roots.", Body::Message("CommitmentsResponse")),
-        headers: &[],
         own: &[SessionNotFound, SessionClosed, ConflictingMessage, OutOfOrder, BatchTooLarge],
+        ..PLAIN
     },
     Operation {
         method: "post",
@@ -250,7 +277,6 @@ pub(crate) const OPERATIONS: &[Operation] = &[
                       caught prover.",
         request: Some("ChallengesRequest"),
         success: (200, "The openings.", Body::Message("ChallengesResponse")),
-        headers: &[],
         own: &[
             SessionNotFound,
             SessionClosed,
@@ -260,6 +286,7 @@ pub(crate) const OPERATIONS: &[Operation] = &[
             BadChallenge,
             BatchTooLarge,
         ],
+        ..PLAIN
     },
     Operation {
         method: "get",
@@ -269,10 +296,9 @@ pub(crate) const OPERATIONS: &[Operation] = &[
         summary: "Run a sequential session over a WebSocket",
         description: "Each frame is one `StreamRequest` or `StreamResponse`: JSON in text frames, protobuf in \
                       binary ones. Every request gets one answer, in the kind of frame that it came in.",
-        request: None,
         success: (101, "The connection is a WebSocket now (RFC 6455).", Body::None),
-        headers: &[],
         own: &[SessionNotFound, WrongMode, UpgradeRequired],
+        ..PLAIN
     },
     Operation {
         method: "get",
@@ -280,11 +306,8 @@ pub(crate) const OPERATIONS: &[Operation] = &[
         id: "health",
         tag: "service",
         summary: "Whether the process serves",
-        description: "",
-        request: None,
         success: (200, "It does.", Body::Json("Health")),
-        headers: &[],
-        own: &[],
+        ..PLAIN
     },
     Operation {
         method: "get",
@@ -292,11 +315,9 @@ pub(crate) const OPERATIONS: &[Operation] = &[
         id: "readiness",
         tag: "service",
         summary: "Whether requests can be served: the store answers",
-        description: "",
-        request: None,
         success: (200, "They can.", Body::Json("Readiness")),
-        headers: &[],
         own: &[NotReady],
+        ..PLAIN
     },
     Operation {
         method: "get",
@@ -305,14 +326,13 @@ pub(crate) const OPERATIONS: &[Operation] = &[
         tag: "service",
         summary: "Counters and times, for Prometheus",
         description: "With `--admin-listen` this path is on that other address alone, and here is 404.",
-        request: None,
         success: (
             200,
             "OpenMetrics text.",
             Body::Other("application/openmetrics-text; version=1.0.0; charset=utf-8"),
         ),
-        headers: &[],
         own: &[NotFound],
+        ..PLAIN
     },
     Operation {
         method: "get",
@@ -320,11 +340,8 @@ pub(crate) const OPERATIONS: &[Operation] = &[
         id: "openapi",
         tag: "service",
         summary: "This document",
-        description: "",
-        request: None,
         success: (200, "OpenAPI 3.1.", Body::Other("application/json")),
-        headers: &[],
-        own: &[],
+        ..PLAIN
     },
     Operation {
         method: "get",
@@ -333,9 +350,8 @@ pub(crate) const OPERATIONS: &[Operation] = &[
         tag: "service",
         summary: "This document as a page",
         description: "The page needs no script and loads nothing from elsewhere.",
-        request: None,
         success: (200, "HTML.", Body::Other("text/html; charset=utf-8")),
         headers: &["Content-Security-Policy"],
-        own: &[],
+        ..PLAIN
     },
 ];

@@ -1,7 +1,7 @@
 //! `lab soundness`: how long cheats survive, against how long they should.
 
 use super::subject::{SubjectArgs, percent};
-use crate::args::protocol;
+use crate::args::{CaArgs, protocol};
 use crate::failure::{Failure, Status};
 use crate::host;
 use crate::output::Output;
@@ -39,6 +39,8 @@ pub(crate) struct Args {
     /// A running server, which cheats by the one --strategy that is named
     #[arg(long, value_name = "URL")]
     server: Option<String>,
+    #[command(flatten)]
+    ca: CaArgs,
     /// Where to draw the survival curve, as SVG
     #[arg(long, value_name = "FILE")]
     plot: Option<PathBuf>,
@@ -92,8 +94,7 @@ impl Args {
     }
 
     fn over_http(&self, server: &str, cell: &Cell<'_>) -> Result<Report, Failure> {
-        let server = ServerUrl::parse(server).map_err(|error| Failure::refused("usage", error))?;
-        let client = Client::new(server, Settings::default());
+        let client = Client::trusting(ServerUrl::parse(server)?, Settings::default(), &self.ca.resolve()?)?;
         let sessions = self.sessions.unwrap_or(50);
         let run = over_http::survival(&client, cell.target.protocol(), Mode::Batched, self.k, sessions);
         let survived = host::runtime()?.block_on(run)?;

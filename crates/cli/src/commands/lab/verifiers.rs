@@ -1,7 +1,7 @@
 //! `lab verifiers`: cheating verifiers against a server.
 
 use super::subject::SubjectArgs;
-use crate::args::protocol;
+use crate::args::{CaArgs, protocol};
 use crate::failure::{Failure, Status};
 use crate::host;
 use crate::output::Output;
@@ -10,6 +10,7 @@ use tincture_lab::Target;
 use tincture_lab::verifiers::{AttemptError, Finding, Line, VERIFIERS, run as attempt};
 use tincture_proof::Label;
 use tincture_prover::{Holding, serve};
+use tincture_verifier::{ServerUrl, Trust};
 
 /// Let cheating verifiers loose on a server, this one's own or a running one
 ///
@@ -24,20 +25,26 @@ pub(crate) struct Args {
     /// The server [default: an honest one in this process]
     #[arg(long, value_name = "URL")]
     server: Option<String>,
+    #[command(flatten)]
+    ca: CaArgs,
 }
 
 pub(crate) fn run(args: &Args, out: &Output) -> Result<Status, Failure> {
-    let target = match &args.server {
+    let running = match &args.server {
+        Some(url) => Some((ServerUrl::parse(url)?, args.ca.resolve()?)),
+        None => None,
+    };
+    let target = match &running {
         Some(_) => args.subject.unsolved(&args.protocol, out)?,
         None => args.subject.solved(&args.protocol, out)?,
     };
     let seed = args.subject.seed();
     let findings = host::runtime()?.block_on(async {
-        let url = match &args.server {
-            Some(url) => url.clone(),
-            None => own(&target).await?,
+        let (server, trust) = match running {
+            Some(running) => running,
+            None => (own(&target).await?, Trust::system()),
         };
-        let (line, mut findings) = (Line::new(&url), Vec::new());
+        let (line, mut findings) = (Line::new(server, &trust).map_err(useless)?, Vec::new());
         for verifier in VERIFIERS {
             findings.push(attempt(verifier.name, &line, &target, &seed).await.map_err(useless)?);
         }
@@ -49,18 +56,21 @@ pub(crate) fn run(args: &Args, out: &Output) -> Result<Status, Failure> {
 }
 
 /// An honest server that lives as long as the runtime.
-async fn own(target: &Target) -> Result<String, Failure> {
+async fn own(target: &Target) -> Result<ServerUrl, Failure> {
     let solution =
         target.solution().ok_or_else(|| Failure::refused("no_solution", "there is no solution"))?;
     let holding = Holding::honest(target.statement(), solution, Label::default()).map_err(host::not_held)?;
     let service = host::service(vec![holding])?;
     let (listener, url) = host::listen("127.0.0.1:0", "http").await?;
     tokio::spawn(serve(listener, service, std::future::pending()));
-    Ok(url)
+    Ok(ServerUrl::parse(&url).expect("a listener's address is a server's"))
 }
 
 fn useless(error: AttemptError) -> Failure {
-    Failure::no_server("not_tincture", error)
+    match error {
+        AttemptError::NoConnection(error) => error.into(),
+        error => Failure::no_server("not_tincture", error),
+    }
 }
 
 fn text(findings: &[Finding]) -> String {

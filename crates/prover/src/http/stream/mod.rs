@@ -11,7 +11,8 @@ use axum::extract::ws::WebSocketUpgrade;
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use talk::Talk;
 use tincture_wire::v1::StreamRequest;
-use tincture_wire::{Encoding, ProblemCode};
+use tincture_wire::{ProblemCode, WireMessage};
+use tracing::{Instrument, Span};
 
 /// What is read from a socket at once. The library's own 128 KiB would be the most of what an idle
 /// stream costs; a message has at most 3 KiB.
@@ -33,14 +34,11 @@ pub(super) async fn stream(
     service.check_streams(&session).await?;
     let stopping = stopping.map_or_else(Stopping::default, |Extension(stopping)| stopping);
     let talk = Talk { service, session, client: client.0, stopping };
-    let most = most_bytes();
+    // Which encoding a message is in is known when it has come.
+    let most = StreamRequest::LIMITS.largest();
     let upgrade = upgrade.max_message_size(most).max_frame_size(most);
     let upgrade = upgrade.read_buffer_size(READ_BUFFER).write_buffer_size(0);
-    Ok(upgrade.on_upgrade(|socket| talk.run(socket)))
-}
-
-/// The most bytes of a message in either encoding: which one it is in is known when it has come.
-fn most_bytes() -> usize {
-    let most = Encoding::most_bytes::<StreamRequest>;
-    most(Encoding::Json).max(most(Encoding::Protobuf))
+    // The task that talks outlives the request, and what it logs still carries the request's name.
+    let request = Span::current();
+    Ok(upgrade.on_upgrade(|socket| talk.run(socket).instrument(request)))
 }

@@ -7,8 +7,8 @@ use crate::{Client, Refused, Service};
 use axum::body::Bytes;
 use axum::extract::ws::{CloseCode, CloseFrame, Message, Utf8Bytes, WebSocket, close_code};
 use std::time::{Duration, Instant};
-use tincture_wire::v1::{StreamProblem, StreamRequest, StreamResponse, stream_request, stream_response};
-use tincture_wire::{Encoding, Problem, ProblemCode};
+use tincture_wire::v1::{StreamRequest, StreamResponse, stream_request, stream_response};
+use tincture_wire::{Encoding, ProblemCode};
 
 /// How long the other side may take to answer a farewell. To hang up at once could take away an answer
 /// that it has not read yet.
@@ -59,24 +59,27 @@ impl Talk {
                 Ok(Err(end)) => return end,
                 Err(_) => return End::Ours(close_code::AWAY, "nothing was said for too long"),
             };
-            let (answer, malformed) = self.answer(encoding, &bytes).await;
+            let message = read(encoding, &bytes);
+            // Behind what is malformed nothing is to be understood.
+            let last = message.is_err();
+            let answer = self.answer(message).await;
             if let Err(end) = send(socket, encoding, answer).await {
                 return end;
             }
-            if malformed {
+            if last {
                 return End::Ours(close_code::INVALID, "a malformed message");
             }
         }
     }
 
-    /// The answer to one frame, and whether it was malformed: then nothing else is to be understood.
-    async fn answer(&self, encoding: Encoding, bytes: &[u8]) -> (StreamResponse, bool) {
+    /// The answer to what was read in one frame, and its line in the log.
+    async fn answer(&self, message: Result<stream_request::Message, Refused>) -> StreamResponse {
         let began = Instant::now();
         // A message counts as a request does; who sends too fast is made to wait.
         self.service.throttle().await_turn(self.client).await;
-        let (outcome, malformed) = match read(encoding, bytes) {
-            Ok(message) => (self.handle(&message).await, false),
-            Err(refused) => (Err(refused), true),
+        let outcome = match message {
+            Ok(message) => self.handle(&message).await,
+            Err(refused) => Err(refused),
         };
         let (answer, status) = match outcome {
             Ok(answer) => (answer, 200),
@@ -85,13 +88,15 @@ impl Talk {
                 self.service.tally().refused(&refused.code);
                 let problem = refused.problem();
                 let status = problem.status;
-                (refusal(problem), status)
+                let problem = stream_response::Message::Problem(problem.into());
+                (StreamResponse { message: Some(problem) }, status)
             }
         };
         // The route, never the path: session ids are capabilities.
         let route = "/v1/sessions/{id}/stream";
-        tracing::debug!(route, status, elapsed = ?began.elapsed(), "stream message");
-        (answer, malformed)
+        let took = began.elapsed();
+        tracing::info!(client = %self.client.address(), route, status, ?took, "stream message");
+        answer
     }
 
     /// As a request, with a request's time.
@@ -137,13 +142,6 @@ async fn send(socket: &mut WebSocket, encoding: Encoding, answer: StreamResponse
         Encoding::Protobuf => Message::Binary(bytes),
     };
     socket.send(message).await.map_err(|_| End::Client)
-}
-
-fn refusal(problem: Problem) -> StreamResponse {
-    let Problem { kind, title, status, detail, code } = problem;
-    let (status, code) = (status.into(), code.to_string());
-    let problem = StreamProblem { r#type: kind, title, status, detail, code };
-    StreamResponse { message: Some(stream_response::Message::Problem(problem)) }
 }
 
 /// Closes in good order: says so, or answers who said so, and waits a moment for the other side.

@@ -115,6 +115,23 @@ async fn sessions_outlive_replicas_and_end_with_their_timeline() {
     server.drop_all().await;
 }
 
+/// The way to the server is encrypted where the server can, and not gone at all where it must be and is not.
+#[tokio::test]
+async fn the_way_to_the_server_is_encrypted() {
+    let Some(server) = Server::find() else { return };
+    let (url, options) = (server.database().await, server.options());
+    let (store, ..) = PostgresStore::start(&url, &options).await.unwrap();
+    let offers: String = sqlx::query_scalar("SHOW ssl").fetch_one(&store.pool).await.unwrap();
+    let encrypted = sqlx::query_scalar("SELECT ssl FROM pg_stat_ssl WHERE pid = pg_backend_pid()");
+    let encrypted: bool = encrypted.fetch_one(&store.pool).await.unwrap();
+    assert_eq!(encrypted, offers == "on");
+    let separator = if url.contains('?') { '&' } else { '?' };
+    let required = PostgresStore::open(&format!("{url}{separator}sslmode=require"), &options).await;
+    assert_eq!(required.is_ok(), encrypted);
+    drop((store, required));
+    server.drop_all().await;
+}
+
 #[tokio::test]
 async fn a_server_that_forgets_is_refused() {
     let Some(server) = Server::find() else { return };
