@@ -6,6 +6,7 @@ use std::collections::HashMap;
 use std::fmt;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Instant;
 use tincture_proof::Digest;
 use tokio::sync::OnceCell;
 
@@ -31,8 +32,8 @@ type Cell = Arc<OnceCell<Arc<Holding>>>;
 pub(crate) struct Cache {
     store: Arc<dyn StatementStore>,
     seen: Mutex<Arc<Seen>>,
-    /// Held by whoever asks the store whether the list has changed.
-    asking: tokio::sync::Mutex<()>,
+    /// Held by whoever asks the store whether the list has changed: when the last one began who got an answer.
+    asking: tokio::sync::Mutex<Option<Instant>>,
     /// When that was last known, in milliseconds; 0: never.
     asked: AtomicU64,
     /// Each with the version that it is made of.
@@ -77,8 +78,14 @@ impl Cache {
     /// What is current.
     pub(crate) async fn seen(&self, freshness: Freshness, now: Timestamp) -> Result<Arc<Seen>, StoreError> {
         if freshness == Freshness::Now || self.remembered().generation.is_none() {
-            let _turn = self.asking.lock().await;
-            self.refresh(now).await?;
+            let came = Instant::now();
+            let mut asked = self.asking.lock().await;
+            // What somebody has asked since is as new as what this one would be told.
+            if asked.is_none_or(|began| began < came) {
+                let began = Instant::now();
+                self.refresh(now).await?;
+                *asked = Some(began);
+            }
         } else if self.is_due(now)
             // While one asks, the others go on with what there is.
             && let Ok(_turn) = self.asking.try_lock()

@@ -32,7 +32,7 @@ pub struct Settings {
     /// How many bytes of requests' bodies and of answers may be in memory, until they are read here and there.
     /// Default: 512 MiB.
     pub most_buffered_bytes: u64,
-    /// How many of them may be one client's: at least as many as the largest answer has, 24 MiB. Default:
+    /// How many of them may be one client's: at least as many as the largest body has, 34 MiB. Default:
     /// 64 MiB.
     pub most_client_buffered_bytes: u64,
     /// The most rounds of a batch, where the protocol has room for more. Default: 2^14, the protocols' own.

@@ -10,11 +10,11 @@ use common::{Fixture, Session};
 use http_body_util::BodyExt;
 use tincture_proof::Mode;
 use tincture_prover::{Settings, router};
-use tincture_wire::v1::{CommitmentsRequest, SessionRequest, SessionResponse};
+use tincture_wire::v1::{ChallengesRequest, CommitmentsRequest, SessionResponse};
 use tincture_wire::{Encoding, limits};
 use tower::ServiceExt;
 
-const ROUNDS: u32 = 200;
+const ROUNDS: u32 = 1000;
 /// What so many roots take.
 const ROOTS: u64 = ROUNDS as u64 * 34;
 
@@ -57,6 +57,11 @@ async fn answers_that_are_not_read_are_counted_as_their_clients() {
         let problem = refused.into_body().collect().await.unwrap().to_bytes();
         assert!(String::from_utf8_lossy(&problem).contains("overloaded"), "{problem:?}");
     }
+    // What is small gets through: sequential runs go on, and the server says how it is.
+    let peer = fixture.peer().with_header("x-forwarded-for", "192.0.2.1");
+    let small = Session::open(&peer, fixture.protocol("edge"), Mode::Sequential, 3).await;
+    assert!(small.run(&peer, 1).await.is_ok());
+    assert_eq!(peer.get_raw("/readyz").await.status, 200);
     // Read or dropped, it is gone; and it is the same answer that comes then.
     let first = unread.remove(0).into_body().collect().await.unwrap().to_bytes();
     let again = ask(&fixture, &session, "192.0.2.1").await;
@@ -69,11 +74,12 @@ async fn answers_that_are_not_read_are_counted_as_their_clients() {
 
 #[tokio::test]
 async fn a_body_of_no_known_length_counts_as_the_longest() {
-    let longest = Encoding::Protobuf.most_bytes::<SessionRequest>() as u64;
+    let longest = Encoding::Protobuf.most_bytes::<ChallengesRequest>() as u64;
     let fixture = Fixture::new(settings(longest - 1));
+    let session = Session::open(&fixture.peer(), fixture.protocol("edge"), Mode::Batched, ROUNDS).await;
     let request = |body| {
         let media_type = Encoding::Protobuf.media_type();
-        Request::post("/v1/sessions").header(CONTENT_TYPE, media_type).body(body).unwrap()
+        Request::post(session.challenges()).header(CONTENT_TYPE, media_type).body(body).unwrap()
     };
     let refused = |body| async {
         let answer = router(fixture.service.clone()).oneshot(request(body)).await.unwrap();

@@ -63,11 +63,11 @@ pub(crate) struct LimitArgs {
     max_waiting: usize,
     /// Bytes in memory of requests' bodies, and of answers that are not taken yet
     #[arg(long, value_name = "BYTES", env = "TINCTURE_MAX_BUFFERED", hide_env_values = true,
-        default_value_t = OWN.most_buffered_bytes, value_parser = at_least::<u64>(LARGEST_ANSWER))]
+        default_value_t = OWN.most_buffered_bytes, value_parser = at_least::<u64>(LARGEST_BODY))]
     max_buffered: u64,
-    /// The same of one client: at least 25165824, the largest answer
+    /// The same of one client: at least 35651584, for the largest publication
     #[arg(long, value_name = "BYTES", env = "TINCTURE_MAX_CLIENT_BUFFERED", hide_env_values = true,
-        default_value_t = OWN.most_client_buffered_bytes, value_parser = at_least::<u64>(LARGEST_ANSWER))]
+        default_value_t = OWN.most_client_buffered_bytes, value_parser = at_least::<u64>(LARGEST_BODY))]
     max_client_buffered: u64,
     /// Bytes of a proof file that the owner has made
     #[arg(long, value_name = "BYTES", env = "TINCTURE_MAX_PROOF", hide_env_values = true,
@@ -83,8 +83,8 @@ pub(crate) struct LimitArgs {
     max_client_connections: u32,
 }
 
-/// Bytes of the largest answer: no less room is of use.
-const LARGEST_ANSWER: u64 = 24 << 20;
+/// Room for the largest body, that of a publication: with less it would be refused for ever.
+const LARGEST_BODY: u64 = 34 << 20;
 
 /// A number with a least value.
 fn at_least<T: TryFrom<u64> + Clone + Send + Sync>(least: u64) -> RangedU64ValueParser<T> {

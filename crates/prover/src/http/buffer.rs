@@ -2,50 +2,70 @@
 
 use crate::shares::Share;
 use crate::{Client, PART_BYTES, Refused, Service};
+use axum::Extension;
 use axum::body::{Body, Bytes, HttpBody};
+use axum::extract::{Request, State};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
 use hyper::body::{Frame, SizeHint};
 use std::pin::Pin;
 use std::task::{Context, Poll};
 use tincture_wire::ProblemCode;
 
-/// Answers of at most so many bytes are not counted: connections bound their number, and whoever asks how the
-/// server is shall hear it also when there is no room.
-const SMALL: u64 = 4 << 10;
+/// Bodies of at most so many bytes are not counted: the messages of sequential runs, and whatever says how the
+/// server is, shall get through also when there is no room. What connections there may be bounds their number.
+const SMALL: u64 = 16 << 10;
 
-/// Counts a request's body before it is read: the bytes that are announced, or the most that there may be.
+/// Room for the bytes of a body, if they are to be counted.
 ///
 /// # Errors
-/// If there is no room for them.
-pub(super) fn request(service: &Service, client: Client, body: &Body, most: usize) -> Result<Share, Refused> {
-    let most = most as u64;
-    let bytes = body.size_hint().exact().map_or(most, |announced| announced.min(most));
-    service.buffers().take(client, bytes).ok_or_else(full)
+/// If there is none.
+pub(super) fn room(service: &Service, client: Client, bytes: u64) -> Result<Option<Share>, Refused> {
+    if bytes <= SMALL {
+        return Ok(None);
+    }
+    service.buffers().take(client, bytes).map(Some).ok_or_else(|| {
+        let detail = "too much is in memory already that was not read yet; send the same message again";
+        Refused::new(ProblemCode::Overloaded, detail)
+    })
 }
 
-/// Counts an answer's body until its client has taken it. What there is no room for is let go: the same
-/// message is answered again.
+/// Room for a request's body before it is read: for the bytes that are announced, or the most that there may
+/// be.
 ///
 /// # Errors
-/// If there is no room.
-pub(super) fn answer(service: &Service, client: Client, body: Body) -> Result<Body, Refused> {
+/// If there is none.
+pub(super) fn request(
+    service: &Service,
+    client: Client,
+    body: &Body,
+    most: usize,
+) -> Result<Option<Share>, Refused> {
+    let most = most as u64;
+    room(service, client, body.size_hint().exact().map_or(most, |announced| announced.min(most)))
+}
+
+/// Counts answers until their clients have taken them. One that there is no room for is let go: the same
+/// message is answered again.
+pub(super) async fn count(
+    State(service): State<Service>,
+    client: Extension<Client>,
+    request: Request,
+    next: Next,
+) -> Response {
+    let (parts, body) = next.run(request).await.into_parts();
     // What has no known length is made part by part: one is on its way, one is being read.
     let bytes = body.size_hint().exact().unwrap_or(2 * PART_BYTES as u64);
-    if bytes <= SMALL {
-        return Ok(body);
+    match room(&service, client.0, bytes) {
+        Ok(share) => Response::from_parts(parts, Body::new(Counted { body, _share: share })),
+        Err(refused) => refused.into_response(),
     }
-    let share = service.buffers().take(client, bytes).ok_or_else(full)?;
-    Ok(Body::new(Counted { body, _share: share }))
-}
-
-fn full() -> Refused {
-    let detail = "too much is in memory already that was not read yet; send the same message again";
-    Refused::new(ProblemCode::Overloaded, detail)
 }
 
 /// A body that is counted for as long as it is there.
 struct Counted {
     body: Body,
-    _share: Share,
+    _share: Option<Share>,
 }
 
 impl HttpBody for Counted {

@@ -1,10 +1,10 @@
 //! The routes (`proto/SPEC.md`, section 13.2).
 
-use super::docs;
 use super::exchange::{accepted, read, write};
 use super::owner;
 use super::stream::stream;
 use super::watch::watch;
+use super::{buffer, docs};
 use crate::{Client, Refused, Service};
 use axum::body::Body;
 use axum::extract::rejection::PathRejection;
@@ -40,7 +40,8 @@ pub fn router(service: Service) -> Router {
         .route("/v1/sessions/{id}/challenges", post(challenges))
         .route("/v1/sessions/{id}/stream", get(stream))
         .route("/openapi.json", get(docs::document))
-        .route("/docs", get(docs::page));
+        .route("/docs", get(docs::page))
+        .layer(from_fn_with_state(service.clone(), buffer::count));
     finished(routes, service)
 }
 

@@ -1,7 +1,7 @@
 //! Around every request: its name, its client and that one's limit, its time limit, its line in the log and
 //! in the metrics, the headers of every answer.
 
-use super::{buffer, origin, request_id};
+use super::{origin, request_id};
 use crate::{Client, Refused, Service};
 use axum::body::Body;
 use axum::extract::{MatchedPath, State};
@@ -39,7 +39,7 @@ async fn answer(service: &Service, client: Client, request: Request<Body>, next:
     let method = request.method().clone();
     let began = Instant::now();
     let response = match service.throttle().count(client) {
-        Ok(()) => counted(service, client, in_time(service, request, next).await),
+        Ok(()) => in_time(service, request, next).await,
         Err(refused) => refused.into_response(),
     };
     let (status, took) = (response.status().as_u16(), began.elapsed());
@@ -56,14 +56,5 @@ async fn in_time(service: &Service, request: Request<Body>, next: Next) -> Respo
     match tokio::time::timeout(service.settings().request_time, next.run(request)).await {
         Ok(response) => response,
         Err(_) => Refused::new(ProblemCode::Timeout, "the server did not finish in time").into_response(),
-    }
-}
-
-/// The answer, counted as its client's for as long as it is in memory.
-fn counted(service: &Service, client: Client, response: Response) -> Response {
-    let (parts, body) = response.into_parts();
-    match buffer::answer(service, client, body) {
-        Ok(body) => Response::from_parts(parts, body),
-        Err(refused) => refused.into_response(),
     }
 }

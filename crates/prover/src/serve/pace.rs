@@ -25,9 +25,11 @@ impl Paced {
         Self { body, rest: Bytes::new(), answer, taken: 0 }
     }
 
-    /// The next piece of what is there.
+    /// The next piece of what is there: a copy, because the connection keeps the last one for as long as the
+    /// client does not take it, and a part of the answer would keep all of it.
     fn piece(&mut self) -> Bytes {
         let piece = self.rest.split_to(self.rest.len().min(PIECE));
+        let piece = Bytes::copy_from_slice(&piece);
         self.taken += piece.len();
         if self.taken >= PART {
             self.taken = 0;
@@ -78,7 +80,39 @@ mod tests {
     use super::super::pulse::Pulse;
     use super::*;
     use http_body_util::BodyExt;
+    use std::sync::Arc;
+    use std::sync::atomic::{AtomicBool, Ordering};
     use std::time::Duration;
+
+    /// Bytes that tell when they are gone.
+    struct Watched(Vec<u8>, Arc<AtomicBool>);
+
+    impl AsRef<[u8]> for Watched {
+        fn as_ref(&self) -> &[u8] {
+            &self.0
+        }
+    }
+
+    impl Drop for Watched {
+        fn drop(&mut self) {
+            self.1.store(true, Ordering::Relaxed);
+        }
+    }
+
+    #[tokio::test]
+    async fn what_is_handed_over_keeps_nothing_else() {
+        let gone = Arc::new(AtomicBool::new(false));
+        let bytes = Bytes::from_owner(Watched(vec![7; PIECE + 1], Arc::clone(&gone)));
+        let hour = Duration::from_secs(3600);
+        let mut paced = Paced::new(Body::from(bytes), Pulse::new(hour, hour).request().answer());
+        let mut pieces = Vec::new();
+        while !paced.is_end_stream() {
+            pieces.push(paced.frame().await.unwrap().unwrap().into_data().unwrap());
+        }
+        drop(paced);
+        assert!(gone.load(Ordering::Relaxed), "the answer is gone while its pieces are on their way");
+        assert_eq!(pieces.concat(), [7; PIECE + 1]);
+    }
 
     #[tokio::test]
     async fn nothing_is_lost_and_no_piece_is_large() {

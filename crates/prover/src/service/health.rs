@@ -39,10 +39,11 @@ impl Service {
         if let Some((at, census)) = *last
             && (at..at.after(CENSUS_HOLDS)).contains(&now)
         {
-            return Some(census);
+            return census;
         }
         let census = patiently(self.0.store.census(now)).await;
-        *last = census.map(|census| (now, census));
+        // Also that there was none: or those who wait would each wait for the store in turn.
+        *last = Some((self.0.clock.now(), census));
         census
     }
 }

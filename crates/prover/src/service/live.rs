@@ -115,7 +115,7 @@ impl Service {
     pub(super) fn batch_limit(&self, offer: &Offer) -> u32 {
         let settings = &self.0.settings;
         let fits = batch_rounds_within(settings.most_body_bytes);
-        offer.batch_limit().min(settings.most_batch_rounds.get()).min(fits)
+        offer.batch_limit().min(settings.most_batch_rounds.get()).min(fits).max(1)
     }
 
     async fn snapshot(&self, id: &str) -> Result<Snapshot, Refused> {

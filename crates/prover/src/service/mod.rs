@@ -44,7 +44,7 @@ struct Inner {
     issuing: Arc<Semaphore>,
     throttle: Throttle,
     /// The last census, and when it was taken. Held by whoever takes one.
-    census: tokio::sync::Mutex<Option<(Timestamp, Census)>>,
+    census: tokio::sync::Mutex<Option<(Timestamp, Option<Census>)>>,
     metrics: Arc<Metrics>,
 }
 

@@ -102,15 +102,21 @@ impl Line {
 
     /// Whose turn it is.
     fn next(&mut self) -> Option<oneshot::Sender<Hand>> {
-        let client = self.turns.pop_front()?;
-        let mine = self.waiting.get_mut(&client)?;
-        let turn = mine.pop_front();
-        if mine.is_empty() {
-            self.waiting.remove(&client);
-        } else {
-            self.turns.push_back(client);
+        loop {
+            let client = self.turns.pop_front()?;
+            let Some(mine) = self.waiting.get_mut(&client) else { continue };
+            // Who waits no more takes none of the client's turns.
+            mine.retain(|turn| !turn.is_closed());
+            let turn = mine.pop_front();
+            if mine.is_empty() {
+                self.waiting.remove(&client);
+            } else {
+                self.turns.push_back(client);
+            }
+            if turn.is_some() {
+                return turn;
+            }
         }
-        turn
     }
 }
 

@@ -1,5 +1,6 @@
 //! What is said over one stream, from the handshake to the farewell.
 
+use super::super::buffer;
 use super::super::exchange::encode;
 use super::super::problem::log;
 use crate::serve::Stopping;
@@ -63,7 +64,7 @@ impl Talk {
             // Behind what is malformed nothing is to be understood.
             let last = message.is_err();
             let answer = self.answer(message).await;
-            if let Err(end) = send(socket, encoding, answer).await {
+            if let Err(end) = self.send(socket, encoding, answer).await {
                 return end;
             }
             if last {
@@ -83,20 +84,44 @@ impl Talk {
         };
         let (answer, status) = match outcome {
             Ok(answer) => (answer, 200),
-            Err(refused) => {
-                log(&refused);
-                self.service.tally().refused(&refused.code);
-                let problem = refused.problem();
-                let status = problem.status;
-                let problem = stream_response::Message::Problem(problem.into());
-                (StreamResponse { message: Some(problem) }, status)
-            }
+            Err(refused) => self.refuse(&refused),
         };
         // The route, never the path: session ids are capabilities.
         let route = "/v1/sessions/{id}/stream";
         let took = began.elapsed();
         tracing::info!(client = %self.client.address(), route, status, ?took, "stream message");
         answer
+    }
+
+    /// A refusal, and its status.
+    fn refuse(&self, refused: &Refused) -> (StreamResponse, u16) {
+        log(refused);
+        self.service.tally().refused(&refused.code);
+        let problem = refused.problem();
+        let status = problem.status;
+        let problem = stream_response::Message::Problem(problem.into());
+        (StreamResponse { message: Some(problem) }, status)
+    }
+
+    /// Sends an answer in the kind of frame that was asked in, if there is room for it until it is taken.
+    /// Whoever does not read it is cut off by the connection itself, see [`crate::serve`].
+    async fn send(
+        &self,
+        socket: &mut WebSocket,
+        encoding: Encoding,
+        answer: StreamResponse,
+    ) -> Result<(), End> {
+        let failed = |_| End::Ours(close_code::ERROR, "the server failed");
+        let mut bytes = encode(encoding, answer).await.map_err(failed)?;
+        let room = buffer::room(&self.service, self.client, bytes.len() as u64);
+        if let Err(refused) = &room {
+            bytes = encode(encoding, self.refuse(refused).0).await.map_err(failed)?;
+        }
+        let message = match encoding {
+            Encoding::Json => Message::text(String::from_utf8(bytes).map_err(|_| End::Client)?),
+            Encoding::Protobuf => Message::binary(bytes),
+        };
+        socket.send(message).await.map_err(|_| End::Client)
     }
 
     /// As a request, with a request's time.
@@ -130,18 +155,6 @@ async fn next(socket: &mut WebSocket) -> Result<(Encoding, Bytes), End> {
 fn read(encoding: Encoding, bytes: &[u8]) -> Result<stream_request::Message, Refused> {
     let request: StreamRequest = encoding.decode(bytes)?;
     request.message.ok_or_else(|| Refused::malformed("one of commitments and challenges must be there"))
-}
-
-/// Sends an answer in the kind of frame that was asked in. Whoever does not read it is cut off by the
-/// connection itself, see [`crate::serve`].
-async fn send(socket: &mut WebSocket, encoding: Encoding, answer: StreamResponse) -> Result<(), End> {
-    let failed = |_| End::Ours(close_code::ERROR, "the server failed");
-    let bytes = Bytes::from(encode(encoding, answer).await.map_err(failed)?);
-    let message = match encoding {
-        Encoding::Json => Message::Text(Utf8Bytes::try_from(bytes).map_err(|_| End::Client)?),
-        Encoding::Protobuf => Message::Binary(bytes),
-    };
-    socket.send(message).await.map_err(|_| End::Client)
 }
 
 /// Closes in good order: says so, or answers who said so, and waits a moment for the other side.
