@@ -4,7 +4,7 @@ use sha2::block_api::compress256;
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-/// The processor time of so many compressions of SHA-256, their blocks handed over many at a time.
+/// The time of so many compressions of SHA-256, their blocks handed over many at a time.
 pub(crate) fn time(compressions: u64) -> Duration {
     const SAMPLE: u64 = 1 << 20;
     let blocks = black_box([[7; 64]; 64]);
