@@ -79,18 +79,16 @@ impl Cache {
     pub(crate) async fn seen(&self, freshness: Freshness, now: Timestamp) -> Result<Arc<Seen>, StoreError> {
         if freshness == Freshness::Now || self.remembered().generation.is_none() {
             let came = Instant::now();
-            let mut asked = self.asking.lock().await;
+            let mut last = self.asking.lock().await;
             // What somebody has asked since is as new as what this one would be told.
-            if asked.is_none_or(|began| began < came) {
-                let began = Instant::now();
-                self.refresh(now).await?;
-                *asked = Some(began);
+            if last.is_none_or(|began| began < came) {
+                self.refresh(&mut last, now).await?;
             }
         } else if self.is_due(now)
             // While one asks, the others go on with what there is.
-            && let Ok(_turn) = self.asking.try_lock()
+            && let Ok(mut last) = self.asking.try_lock()
         {
-            self.refresh(now).await?;
+            self.refresh(&mut last, now).await?;
         }
         Ok(self.remembered())
     }
@@ -127,7 +125,8 @@ impl Cache {
     }
 
     /// By one at a time, so that nobody puts back what somebody else knew better.
-    async fn refresh(&self, now: Timestamp) -> Result<(), StoreError> {
+    async fn refresh(&self, last: &mut Option<Instant>, now: Timestamp) -> Result<(), StoreError> {
+        let began = Instant::now();
         // The number first: a change between the two readings is then read again, and none is missed. It may
         // also have gone back, where a store was restored.
         let generation = self.store.generation().await?;
@@ -141,6 +140,7 @@ impl Cache {
             *self.seen.lock().unwrap_or_else(PoisonError::into_inner) = seen;
         }
         // Whoever gives up before leaves it to the next one.
+        *last = Some(began);
         self.asked.store(now.0.max(1), Ordering::Relaxed);
         Ok(())
     }

@@ -46,6 +46,11 @@ impl Refused {
         Self { status: Some(408), ..Self::new(ProblemCode::Timeout, detail) }
     }
 
+    /// The server was slower than a request may take.
+    pub(crate) fn out_of_time() -> Self {
+        Self::new(ProblemCode::Timeout, "the server did not finish in time")
+    }
+
     /// The document for the client.
     #[must_use]
     pub fn problem(&self) -> Problem {

@@ -55,6 +55,6 @@ async fn answer(service: &Service, client: Client, request: Request<Body>, next:
 async fn in_time(service: &Service, request: Request<Body>, next: Next) -> Response {
     match tokio::time::timeout(service.settings().request_time, next.run(request)).await {
         Ok(response) => response,
-        Err(_) => Refused::new(ProblemCode::Timeout, "the server did not finish in time").into_response(),
+        Err(_) => Refused::out_of_time().into_response(),
     }
 }

@@ -4,12 +4,13 @@ use super::super::buffer;
 use super::super::exchange::encode;
 use super::super::problem::log;
 use crate::serve::Stopping;
+use crate::shares::Share;
 use crate::{Client, Refused, Service};
 use axum::body::Bytes;
 use axum::extract::ws::{CloseCode, CloseFrame, Message, Utf8Bytes, WebSocket, close_code};
 use std::time::{Duration, Instant};
+use tincture_wire::Encoding;
 use tincture_wire::v1::{StreamRequest, StreamResponse, stream_request, stream_response};
-use tincture_wire::{Encoding, ProblemCode};
 
 /// How long the other side may take to answer a farewell. To hang up at once could take away an answer
 /// that it has not read yet.
@@ -22,6 +23,12 @@ pub(super) struct Talk {
     pub(super) session: String,
     pub(super) client: Client,
     pub(super) stopping: Stopping,
+}
+
+/// An answer, and its room in memory until it is sent.
+struct Answer {
+    bytes: Vec<u8>,
+    _room: Option<Share>,
 }
 
 /// Why a stream ends.
@@ -63,8 +70,8 @@ impl Talk {
             let message = read(encoding, &bytes);
             // Behind what is malformed nothing is to be understood.
             let last = message.is_err();
-            let answer = self.answer(message).await;
-            if let Err(end) = self.send(socket, encoding, answer).await {
+            let answer = self.answer(encoding, message).await;
+            if let Err(end) = send(socket, encoding, answer).await {
                 return end;
             }
             if last {
@@ -74,17 +81,20 @@ impl Talk {
     }
 
     /// The answer to what was read in one frame, and its line in the log.
-    async fn answer(&self, message: Result<stream_request::Message, Refused>) -> StreamResponse {
+    async fn answer(&self, encoding: Encoding, message: Result<stream_request::Message, Refused>) -> Answer {
         let began = Instant::now();
         // A message counts as a request does; who sends too fast is made to wait.
         self.service.throttle().await_turn(self.client).await;
-        let outcome = match message {
-            Ok(message) => self.handle(&message).await,
-            Err(refused) => Err(refused),
-        };
-        let (answer, status) = match outcome {
+        let (answer, status) = match self.outcome(encoding, message).await {
             Ok(answer) => (answer, 200),
-            Err(refused) => self.refuse(&refused),
+            Err(refused) => {
+                log(&refused);
+                self.service.tally().refused(&refused.code);
+                let problem = refused.problem();
+                let status = problem.status;
+                let message = Some(stream_response::Message::Problem(problem.into()));
+                (Answer { bytes: encoding.encode(&StreamResponse { message }), _room: None }, status)
+            }
         };
         // The route, never the path: session ids are capabilities.
         let route = "/v1/sessions/{id}/stream";
@@ -93,35 +103,15 @@ impl Talk {
         answer
     }
 
-    /// A refusal, and its status.
-    fn refuse(&self, refused: &Refused) -> (StreamResponse, u16) {
-        log(refused);
-        self.service.tally().refused(&refused.code);
-        let problem = refused.problem();
-        let status = problem.status;
-        let problem = stream_response::Message::Problem(problem.into());
-        (StreamResponse { message: Some(problem) }, status)
-    }
-
-    /// Sends an answer in the kind of frame that was asked in, if there is room for it until it is taken.
-    /// Whoever does not read it is cut off by the connection itself, see [`crate::serve`].
-    async fn send(
+    /// What is said to a message, if there is room for it until it is taken.
+    async fn outcome(
         &self,
-        socket: &mut WebSocket,
         encoding: Encoding,
-        answer: StreamResponse,
-    ) -> Result<(), End> {
-        let failed = |_| End::Ours(close_code::ERROR, "the server failed");
-        let mut bytes = encode(encoding, answer).await.map_err(failed)?;
-        let room = buffer::room(&self.service, self.client, bytes.len() as u64);
-        if let Err(refused) = &room {
-            bytes = encode(encoding, self.refuse(refused).0).await.map_err(failed)?;
-        }
-        let message = match encoding {
-            Encoding::Json => Message::text(String::from_utf8(bytes).map_err(|_| End::Client)?),
-            Encoding::Protobuf => Message::binary(bytes),
-        };
-        socket.send(message).await.map_err(|_| End::Client)
+        message: Result<stream_request::Message, Refused>,
+    ) -> Result<Answer, Refused> {
+        let bytes = encode(encoding, self.handle(&message?).await?).await?;
+        let room = buffer::room(&self.service, self.client, bytes.len() as u64)?;
+        Ok(Answer { bytes, _room: room })
     }
 
     /// As a request, with a request's time.
@@ -129,7 +119,7 @@ impl Talk {
         let work = self.service.stream(&self.session, message);
         match tokio::time::timeout(self.service.settings().request_time, work).await {
             Ok(outcome) => outcome,
-            Err(_) => Err(Refused::new(ProblemCode::Timeout, "the server did not finish in time")),
+            Err(_) => Err(Refused::out_of_time()),
         }
     }
 }
@@ -155,6 +145,17 @@ async fn next(socket: &mut WebSocket) -> Result<(Encoding, Bytes), End> {
 fn read(encoding: Encoding, bytes: &[u8]) -> Result<stream_request::Message, Refused> {
     let request: StreamRequest = encoding.decode(bytes)?;
     request.message.ok_or_else(|| Refused::malformed("one of commitments and challenges must be there"))
+}
+
+/// Sends an answer in the kind of frame that was asked in. Whoever does not read it is cut off by the
+/// connection itself, see [`crate::serve`].
+async fn send(socket: &mut WebSocket, encoding: Encoding, answer: Answer) -> Result<(), End> {
+    let Answer { bytes, _room } = answer;
+    let message = match encoding {
+        Encoding::Json => Message::text(String::from_utf8(bytes).map_err(|_| End::Client)?),
+        Encoding::Protobuf => Message::binary(bytes),
+    };
+    socket.send(message).await.map_err(|_| End::Client)
 }
 
 /// Closes in good order: says so, or answers who said so, and waits a moment for the other side.
