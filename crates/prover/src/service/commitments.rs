@@ -5,6 +5,7 @@ use super::live::{Live, closed};
 use crate::Refused;
 use crate::ledger::{State, Step};
 use std::ops::Range;
+use std::sync::Arc;
 use tincture_proof::{Batch, Digest, Mode, Round};
 use tincture_wire::v1::{CommitmentsRequest, CommitmentsResponse};
 use tincture_wire::{ProblemCode, convert};
@@ -39,7 +40,7 @@ impl Service {
         let most = if live.has(&step) { live.offer.batch_limit() } else { live.batch_limit };
         live.check_batch(&batch, most)?;
         self.append(&live, &step).await?;
-        self.roots(live, batch.rounds()).await
+        self.answer_roots(live, batch.rounds()).await
     }
 
     /// Round 0 has no answer before it that its root could ride on. Nothing is recorded: the root shows
@@ -60,11 +61,11 @@ impl Service {
         if live.snapshot.state == State::Closed && live.snapshot.recorded == 0 {
             return Err(closed("the session has ended"));
         }
-        self.roots(live, 0..1).await
+        self.answer_roots(live, 0..1).await
     }
 
-    async fn roots(&self, live: Live, rounds: Range<u32>) -> Result<CommitmentsResponse, Refused> {
-        let roots = self.prove(live.client(), move || live.roots(rounds)).await?;
+    async fn answer_roots(&self, live: Live, rounds: Range<u32>) -> Result<CommitmentsResponse, Refused> {
+        let roots = self.roots(&Arc::new(live), rounds).await?;
         Ok(CommitmentsResponse { roots: convert::roots_to_wire(&roots) })
     }
 }
