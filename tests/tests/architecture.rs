@@ -13,9 +13,18 @@ fn allowed() -> BTreeMap<&'static str, &'static [&'static str]> {
         ("tincture-wire", &["tincture-proof"]),
         ("tincture-protocols", &["tincture-proof", "tincture-statements"]),
         ("tincture-solvers", &["tincture-statements"]),
+        ("tincture-secrets", &[]),
+        ("tincture-ledger", &["tincture-proof", "tincture-secrets", "tincture-wire"]),
         (
             "tincture-prover",
-            &["tincture-proof", "tincture-statements", "tincture-wire", "tincture-protocols"],
+            &[
+                "tincture-proof",
+                "tincture-secrets",
+                "tincture-ledger",
+                "tincture-statements",
+                "tincture-wire",
+                "tincture-protocols",
+            ],
         ),
         (
             "tincture-verifier",
@@ -28,6 +37,7 @@ fn allowed() -> BTreeMap<&'static str, &'static [&'static str]> {
                 "tincture-statements",
                 "tincture-wire",
                 "tincture-protocols",
+                "tincture-ledger",
                 "tincture-prover",
                 "tincture-verifier",
             ],

@@ -3,10 +3,8 @@
 use crate::failure::Failure;
 use crate::output::Output;
 use std::sync::Arc;
-use tincture_prover::{
-    Catalogue, Holding, HoldingError, MemoryStore, OwnerToken, Service, Settings, StoreChoice, StoreOptions,
-    SystemClock,
-};
+use tincture_ledger::{MemoryStore, StoreChoice, StoreOptions, SystemClock};
+use tincture_prover::{Catalogue, Holding, HoldingError, OwnerToken, Service, Settings};
 use tokio::net::TcpListener;
 use tokio::runtime::Runtime;
 

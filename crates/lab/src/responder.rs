@@ -6,10 +6,9 @@ use std::fmt;
 use std::ops::Range;
 use std::sync::Arc;
 use std::time::Duration;
+use tincture_ledger::{PinKey, WitnessPin};
 use tincture_proof::{Context, Digest, Label, Recorded, RootSeed, Witness};
-use tincture_prover::{
-    Holding, HoldingError, Offer, PinKey, Responder, ResponderFault, SessionView, WitnessPin,
-};
+use tincture_prover::{Holding, HoldingError, Offer, Responder, ResponderFault, SessionView};
 
 /// How long a silent cheat keeps a request open. Then it gives up as a crashed one does: a server's thread
 /// must not be lost for ever.

@@ -1,6 +1,6 @@
 //! A session as it is stored, and its id.
 
-use crate::ledger::{Plan, State};
+use crate::rule::{Plan, State};
 use crate::{ClientTag, Timestamp, WitnessPin};
 use std::fmt;
 use std::num::NonZeroU32;

@@ -5,12 +5,12 @@ use proptest::prelude::*;
 use proptest::test_runner::TestRunner;
 use std::collections::HashMap;
 use std::num::NonZeroU32;
+use tincture_ledger::rule::{Appended, Entry, State, Step};
+use tincture_ledger::{
+    ClientTag, MemoryStore, Room, SessionId, SessionRecord, SessionStore, Timestamp, WitnessPin,
+};
 use tincture_proof::{
     Batch, BatchOpening, Binding, Challenge, Context, Digest, Label, Mode, RootSeed, Round,
-};
-use tincture_prover::ledger::{Appended, Entry, State, Step};
-use tincture_prover::{
-    ClientTag, MemoryStore, Room, SessionId, SessionRecord, SessionStore, Timestamp, WitnessPin,
 };
 
 const ROUNDS: u32 = 4;

@@ -1,9 +1,9 @@
 //! Who asks: a network address, which limits count by and nothing else does.
 
-use crate::PinKey;
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::Sha256;
 use std::net::{IpAddr, Ipv6Addr};
+use tincture_ledger::{ClientTag, PinKey};
 
 const TAG: &[u8] = b"tincture/v1/client-tag";
 
@@ -34,7 +34,7 @@ impl Client {
         self.0
     }
 
-    /// What a store keeps of a client: it tells clients apart, and names none to whoever has not the key.
+    /// What a store keeps of a client: half of `HMAC-SHA-256(key, "tincture/v1/client-tag" || address)`.
     pub(crate) fn tag(&self, key: &PinKey) -> ClientTag {
         let mut mac = Hmac::<Sha256>::new_from_slice(key.expose()).expect("HMAC takes keys of any length");
         mac.update(TAG);
@@ -47,10 +47,6 @@ impl Client {
         ClientTag(tag)
     }
 }
-
-/// Half of `HMAC-SHA-256(key, "tincture/v1/client-tag" || address)`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct ClientTag(pub [u8; 16]);
 
 #[cfg(test)]
 mod tests {

@@ -1,4 +1,4 @@
-//! The one place where randomness comes from: the operating system, and a hedge for when it repeats.
+//! The one place where a server's randomness comes from: the operating system, and a hedge for when it repeats.
 
 use sha2::{Digest, Sha256};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -18,7 +18,10 @@ static DRAWN: AtomicU64 = AtomicU64::new(0);
 /// good source that changes nothing. With one that repeats, a verifier who repeats its own share of the
 /// session id would otherwise get a session with the same seed, ask it for other challenges, and read the
 /// solution off.
-pub(crate) fn fresh() -> Result<[u8; 32], NoEntropy> {
+///
+/// # Errors
+/// If the operating system gives none.
+pub fn fresh() -> Result<[u8; 32], NoEntropy> {
     let mut bytes = [0; 32];
     getrandom::fill(&mut bytes)?;
     let fresh = hedged(&bytes, DRAWN.fetch_add(1, Ordering::Relaxed), now());

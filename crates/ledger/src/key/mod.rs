@@ -5,7 +5,6 @@ mod file;
 pub use file::KeyFileError;
 pub(crate) use file::{create, read};
 
-use crate::entropy::{self, NoEntropy};
 use crate::{PinKey, SessionId};
 use chacha20poly1305::aead::{Aead, Payload};
 use chacha20poly1305::{KeyInit, XChaCha20Poly1305, XNonce};
@@ -13,6 +12,7 @@ use hkdf::Hkdf;
 use sha2::Sha256;
 use std::fmt;
 use tincture_proof::Digest;
+use tincture_secrets::random::{self, NoEntropy};
 use zeroize::Zeroizing;
 
 /// The bytes of an XChaCha20 nonce: long enough to be drawn at random for every seal.
@@ -36,7 +36,7 @@ impl ServerKey {
     /// # Errors
     /// If the operating system gives no randomness.
     pub fn fresh() -> Result<Self, NoEntropy> {
-        entropy::fresh().map(Self::new)
+        random::fresh().map(Self::new)
     }
 
     /// The key that pins witnesses to sessions.
@@ -105,7 +105,7 @@ pub(crate) struct Sealer(XChaCha20Poly1305);
 
 impl Sealer {
     pub(crate) fn seal(&self, place: Place<'_>, secret: &[u8]) -> Result<Vec<u8>, NoEntropy> {
-        let nonce = entropy::fresh()?;
+        let nonce = random::fresh()?;
         let nonce = &nonce[..NONCE];
         let payload = Payload { msg: secret, aad: &place.data() };
         let nonce_array = XNonce::try_from(nonce).expect("the nonce has the cipher's length");

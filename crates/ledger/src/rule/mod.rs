@@ -9,10 +9,10 @@
 //! transaction*; nothing else in the service decides what may be answered.
 
 mod entry;
-mod rule;
+mod judge;
 
 pub use entry::{BatchDigest, Entry, NotAnEntry, Step};
-pub use rule::{Appended, Effect, Expected, Ruling, Tip, judge};
+pub use judge::{Appended, Effect, Expected, Ruling, Tip, judge};
 
 use std::num::NonZeroU32;
 use tincture_proof::Mode;

@@ -23,14 +23,14 @@ pub use statements::{
     Issued, IssuedFile, Listed, PART_BYTES, Publication, Published, StatementStore, Version,
 };
 
-use crate::ledger::{Appended, Step};
+use crate::rule::{Appended, Step};
 use crate::{SessionId, SessionRecord, Snapshot, Timestamp};
 use async_trait::async_trait;
 
 /// Keeps sessions.
 ///
 /// The one-answer rule rests on [`append`](SessionStore::append): it reads the ledger's tip, asks
-/// [`crate::ledger::judge`] and applies the effect as *one* transaction, and what it reports as recorded
+/// [`crate::rule::judge`] and applies the effect as *one* transaction, and what it reports as recorded
 /// or closed survives whatever the store promises to survive. The suite behind the
 /// feature `conformance` tests it.
 ///
@@ -50,7 +50,7 @@ pub trait SessionStore: Send + Sync {
     /// Finds a session.
     async fn load(&self, id: &SessionId, now: Timestamp) -> Result<Option<Snapshot>, StoreError>;
 
-    /// Applies [`crate::ledger::judge`] to a message. If it is recorded, the session then lives until
+    /// Applies [`crate::rule::judge`] to a message. If it is recorded, the session then lives until
     /// `expires`.
     async fn append(
         &self,

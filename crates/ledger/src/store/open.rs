@@ -1,12 +1,12 @@
 //! Opening a store that lasts: which one, under which key, and what can be wrong with it.
 
-use crate::entropy::NoEntropy;
 use crate::key::{self, KeyFileError, Place, Sealer, ServerKey};
 use crate::{PinKey, SessionStore, StatementStore};
 use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use tincture_secrets::random::NoEntropy;
 
 /// A store that may be used, and the key that pins witnesses to its sessions.
 pub struct Opened {

@@ -1,12 +1,12 @@
 //! Published statements as a replica remembers them: what is current, and holdings that are made once.
 
-use crate::store::{Listed, StatementStore, StoreError, Version};
-use crate::{Holding, Timestamp};
+use crate::Holding;
 use std::collections::HashMap;
 use std::fmt;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
+use tincture_ledger::{Listed, StatementStore, StoreError, Timestamp, Version};
 use tincture_proof::Digest;
 use tokio::sync::OnceCell;
 

@@ -1,9 +1,13 @@
-//! Who may change what the server proves, and what such a person publishes.
+//! What owners publish: who may, what they hand in, and how a replica remembers what is published.
+//!
+//! The calls themselves are the service's (`service/publish.rs`, `service/issue.rs`); they stand on what is here.
 
-mod file;
-mod manuscript;
+mod cache;
+mod submission;
 mod token;
+mod token_file;
 
-pub use file::TokenFileError;
-pub(crate) use manuscript::{Manuscript, Unreadable};
+pub(crate) use cache::{Cache, Freshness};
+pub(crate) use submission::{Submission, Unreadable};
 pub use token::{NotATokenHash, OwnerToken};
+pub use token_file::TokenFileError;

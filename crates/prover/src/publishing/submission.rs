@@ -12,14 +12,14 @@ use zeroize::{Zeroize, Zeroizing};
 
 /// A request to publish. It holds a solution, so it is wiped from memory when dropped and says nothing in
 /// `Debug`; the puzzle is treated alike, for in some forms one text holds both.
-pub(crate) struct Manuscript(PublishRequest);
+pub(crate) struct Submission(PublishRequest);
 
-/// A stored manuscript that cannot be read any more. It says no more, because the log must not quote it.
+/// A stored submission that cannot be read any more. It says no more, because the log must not quote it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("a stored statement does not read back as what was published")]
 pub(crate) struct Unreadable;
 
-impl Manuscript {
+impl Submission {
     /// Whether it takes the place of what is held.
     pub(crate) const fn supersedes(&self) -> bool {
         self.0.supersede
@@ -96,22 +96,22 @@ fn parsed<T: std::str::FromStr<Err: fmt::Display>>(
     text.parse().map(Some).map_err(|error| Refused::malformed(format!("{field}: {error}")))
 }
 
-impl From<PublishRequest> for Manuscript {
+impl From<PublishRequest> for Submission {
     fn from(request: PublishRequest) -> Self {
         Self(request)
     }
 }
 
-impl Drop for Manuscript {
+impl Drop for Submission {
     fn drop(&mut self) {
         self.0.puzzle.zeroize();
         self.0.solution.zeroize();
     }
 }
 
-impl fmt::Debug for Manuscript {
+impl fmt::Debug for Submission {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Manuscript(secret)")
+        f.write_str("Submission(secret)")
     }
 }
 
@@ -119,16 +119,16 @@ impl fmt::Debug for Manuscript {
 mod tests {
     use super::*;
 
-    fn manuscript(puzzle: &str, solution: &str) -> Manuscript {
-        Manuscript(PublishRequest { puzzle: puzzle.into(), solution: solution.into(), ..Default::default() })
+    fn submission(puzzle: &str, solution: &str) -> Submission {
+        Submission(PublishRequest { puzzle: puzzle.into(), solution: solution.into(), ..Default::default() })
     }
 
     #[test]
     fn it_comes_back_and_is_not_shown() {
-        let given = manuscript("1...\n..3.\n.4..\n...2\n", "1324\n4231\n2413\n3142\n");
-        let back = Manuscript::from_secret(&given.to_secret()).unwrap();
+        let given = submission("1...\n..3.\n.4..\n...2\n", "1324\n4231\n2413\n3142\n");
+        let back = Submission::from_secret(&given.to_secret()).unwrap();
         assert_eq!(back.holding().unwrap().statement(), given.holding().unwrap().statement());
-        assert_eq!(format!("{given:?}"), "Manuscript(secret)");
-        assert!(Manuscript::from_secret(b"\xff").is_err());
+        assert_eq!(format!("{given:?}"), "Submission(secret)");
+        assert!(Submission::from_secret(b"\xff").is_err());
     }
 }

@@ -1,11 +1,8 @@
 //! The file that holds the owner's token: one line, for its owner's eyes only.
 
 use super::OwnerToken;
-use std::fs::File;
-use std::io::{self, Read};
-use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
-use zeroize::Zeroizing;
+use tincture_secrets::file::{self, SecretFileError};
 
 /// The fewest characters of a token: `openssl rand -hex 32` makes 64, and 32 of any kind are not guessed.
 const SHORTEST: usize = 32;
@@ -15,13 +12,13 @@ const LONGEST: usize = 1024;
 /// A token file that cannot be used. Its contents are never quoted.
 #[derive(Debug, thiserror::Error)]
 pub enum TokenFileError {
-    /// It cannot be read.
+    /// It cannot be read, or others may read it, too.
     #[error("the token file {}: {cause}", .file.display())]
-    Io {
+    Unusable {
         /// The file.
         file: PathBuf,
-        /// What the operating system says.
-        cause: io::Error,
+        /// What is wrong with it.
+        cause: SecretFileError,
     },
     /// It holds something else.
     #[error(
@@ -33,30 +30,49 @@ pub enum TokenFileError {
 }
 
 impl OwnerToken {
-    /// Reads the token in a file, and warns in the log if others than its owner can read it, too.
+    /// Reads the token in a file.
     ///
     /// # Errors
-    /// If it cannot be read, or does not hold one line that can be a token and cannot be guessed.
+    /// If it cannot be read, others may read it, too, or it does not hold one line that can be a token and
+    /// cannot be guessed.
     pub fn read(path: &Path) -> Result<Self, TokenFileError> {
-        let io = |cause| TokenFileError::Io { file: path.to_owned(), cause };
-        let file = File::open(path).map_err(io)?;
-        if file.metadata().map_err(io)?.mode() & 0o077 != 0 {
-            tracing::warn!(file = %path.display(), "the token file can be read by others than its owner");
-        }
-        // A buffer that never grows leaves no copies behind.
-        let most = LONGEST + 3;
-        let mut text = Zeroizing::new(Vec::with_capacity(most));
-        file.take(most as u64).read_to_end(&mut text).map_err(io)?;
+        let malformed = || TokenFileError::Malformed(path.to_owned());
+        let text = match file::read(path, LONGEST + 2) {
+            Ok(text) => text,
+            Err(SecretFileError::TooLong(_)) => return Err(malformed()),
+            Err(cause) => return Err(TokenFileError::Unusable { file: path.to_owned(), cause }),
+        };
         let line = text.strip_suffix(b"\n").unwrap_or(&text);
         let line = line.strip_suffix(b"\r").unwrap_or(line);
         let fits = (SHORTEST..=LONGEST).contains(&line.len()) && line.iter().all(u8::is_ascii_graphic);
-        if fits { Ok(Self::of(line)) } else { Err(TokenFileError::Malformed(path.to_owned())) }
+        if fits { Ok(Self::of(line)) } else { Err(malformed()) }
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::os::unix::fs::PermissionsExt;
+
+    fn write(path: &Path, text: &str) {
+        std::fs::write(path, text).unwrap();
+        chmod(path, 0o600);
+    }
+
+    fn chmod(path: &Path, mode: u32) {
+        std::fs::set_permissions(path, std::fs::Permissions::from_mode(mode)).unwrap();
+    }
+
+    #[test]
+    fn a_token_that_everyone_may_read_is_refused() {
+        let directory = tempfile::tempdir().unwrap();
+        let path = directory.path().join("token");
+        write(&path, &"0123456789abcdef".repeat(2));
+        assert!(OwnerToken::read(&path).is_ok());
+        chmod(&path, 0o644);
+        let error = OwnerToken::read(&path).unwrap_err().to_string();
+        assert!(error.contains("/token: every user") && error.contains("chmod 600"), "{error}");
+    }
 
     #[test]
     fn one_line_is_a_token_and_nothing_else() {
@@ -64,7 +80,7 @@ mod tests {
         let path = directory.path().join("token");
         let token = "0123456789abcdef".repeat(2);
         for end in ["", "\n", "\r\n"] {
-            std::fs::write(&path, format!("{token}{end}")).unwrap();
+            write(&path, &format!("{token}{end}"));
             assert!(OwnerToken::read(&path).unwrap().admits(token.as_bytes()));
         }
         let refused = [
@@ -80,11 +96,11 @@ mod tests {
             "a".repeat(1 << 20),
         ];
         for text in refused {
-            std::fs::write(&path, &text).unwrap();
+            write(&path, &text);
             let error = OwnerToken::read(&path).unwrap_err().to_string();
             assert!(error.contains("must hold one line") && !error.contains("0123456789"), "{error}");
         }
-        assert!(matches!(OwnerToken::read(directory.path()), Err(TokenFileError::Io { .. })));
+        assert!(matches!(OwnerToken::read(directory.path()), Err(TokenFileError::Unusable { .. })));
         assert!(OwnerToken::read(&directory.path().join("none")).is_err());
     }
 }

@@ -11,17 +11,16 @@ mod publish;
 mod queue;
 mod stream;
 
-use crate::entropy::{self, NoEntropy};
 use crate::metrics::{Measured, Metrics};
 use crate::shares::Shares;
 use crate::throttle::Throttle;
-use crate::{
-    Catalogue, Census, Client, ClientTag, Clock, PinKey, SessionStore, Settings, SystemClock, Timestamp,
-};
+use crate::{Catalogue, Client, Settings};
 use queue::Queue;
 use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
+use tincture_ledger::{Census, ClientTag, Clock, PinKey, SessionStore, SystemClock, Timestamp};
+use tincture_secrets::random::{self, NoEntropy};
 use tokio::sync::Semaphore;
 
 /// How long the store may take to forget: what it does not get done is done the next time.
@@ -59,7 +58,7 @@ impl Service {
         store: Arc<dyn SessionStore>,
         settings: Settings,
     ) -> Result<Self, NoEntropy> {
-        let key = PinKey::new(entropy::fresh()?);
+        let key = PinKey::new(random::fresh()?);
         Ok(Self::with(catalogue, store, settings, Arc::new(SystemClock), key))
     }
 

@@ -1,7 +1,7 @@
 //! Sessions that somebody ends.
 
 use super::{SessionId, SessionStore, Step, Subject};
-use crate::ledger::{Appended, State};
+use crate::rule::{Appended, State};
 use tincture_proof::{Challenge, Digest, Mode, Round};
 
 pub(super) async fn check<S: SessionStore + 'static>(empty: &impl AsyncFn() -> S) {

@@ -1,7 +1,7 @@
 //! What is kept, for how long, and how much of it.
 
 use super::{Created, LATER, NOW, ROOM, SessionStore, Step, Subject, Timestamp, record};
-use crate::ledger::{Appended, State};
+use crate::rule::{Appended, State};
 use crate::store::{Census, Room};
 use crate::{ClientTag, SessionId};
 use tincture_proof::{Challenge, Mode, Round};

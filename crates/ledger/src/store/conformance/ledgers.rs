@@ -1,7 +1,7 @@
 //! The order of messages, repeats, conflicts.
 
 use super::{SessionId, SessionStore, Step, Subject, batch, digest};
-use crate::ledger::{Appended, Expected, State};
+use crate::rule::{Appended, Expected, State};
 use tincture_proof::{Batch, Challenge, Mode, Round};
 
 pub(super) async fn check<S: SessionStore + 'static>(empty: &impl AsyncFn() -> S) {

@@ -9,7 +9,7 @@ mod races;
 mod statements;
 
 use super::{Created, Room, SessionStore, StatementStore};
-use crate::ledger::{Appended, Step};
+use crate::rule::{Appended, Step};
 use crate::{ClientTag, SessionId, SessionRecord, Snapshot, Timestamp, WitnessPin};
 use std::num::NonZeroU32;
 use std::sync::Arc;

@@ -2,7 +2,7 @@
 
 use super::ledgers::{commitment, opening};
 use super::{Appended, SessionId, SessionStore, Step, Subject, batch};
-use crate::ledger::State;
+use crate::rule::State;
 use std::sync::Arc;
 use tincture_proof::{Challenge, Mode, Round};
 use tokio::sync::Barrier;

@@ -1,7 +1,7 @@
 //! Published statements: versions, the sessions that end with them, files, races.
 
 use super::{LATER, NOW, ROOM, SessionStore, StatementStore, Step, Subject, record};
-use crate::ledger::{Appended, State};
+use crate::rule::{Appended, State};
 use crate::store::{Created, Issued, IssuedFile, PART_BYTES, Publication, Published, Version};
 use crate::{SessionId, SessionRecord};
 use std::sync::Arc;

@@ -3,7 +3,7 @@
 mod statements;
 
 use super::{Census, Created, Room, SessionStore, StoreError};
-use crate::ledger::{self, Appended, Effect, State, Step, Tip, judge};
+use crate::rule::{self, Appended, Effect, State, Step, Tip, judge};
 use crate::{ClientTag, SessionId, SessionRecord, Snapshot, Timestamp};
 use async_trait::async_trait;
 use std::collections::hash_map::Entry;
@@ -48,13 +48,13 @@ impl Ledger {
         self.bytes.len().checked_div(self.width).unwrap_or(0) as u64
     }
 
-    fn get(&self, position: u64) -> Option<ledger::Entry> {
+    fn get(&self, position: u64) -> Option<rule::Entry> {
         let start = usize::try_from(position).ok()?.checked_mul(self.width)?;
         let bytes = self.bytes.get(start..start.checked_add(self.width)?)?;
-        ledger::Entry::from_bytes(bytes).ok()
+        rule::Entry::from_bytes(bytes).ok()
     }
 
-    fn push(&mut self, entry: &ledger::Entry) {
+    fn push(&mut self, entry: &rule::Entry) {
         let bytes = entry.to_bytes();
         self.width = bytes.len();
         self.bytes.extend_from_slice(&bytes);

@@ -2,7 +2,7 @@
 
 use super::MemoryStore;
 use crate::Timestamp;
-use crate::ledger::State;
+use crate::rule::State;
 use crate::store::{
     Issued, IssuedFile, Listed, PART_BYTES, Publication, Published, StatementStore, StoreError, Version,
 };

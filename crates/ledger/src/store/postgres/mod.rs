@@ -4,7 +4,7 @@ mod start;
 
 use super::{Census, Created, Room, SessionStore, StoreError, sql};
 use crate::key::Sealer;
-use crate::ledger::{Appended, Effect, State, Step, judge};
+use crate::rule::{Appended, Effect, State, Step, judge};
 use crate::{SessionId, SessionRecord, Snapshot, Timestamp};
 use sqlx::{PgPool, Postgres, Transaction};
 use std::sync::atomic::AtomicU32;
@@ -16,7 +16,7 @@ use std::sync::atomic::AtomicU32;
 /// a dump or an archive restored) they count as closed: what was recorded last may be missing there.
 pub struct PostgresStore {
     pool: PgPool,
-    text: sql::text::Text,
+    text: sql::sessions::text::Text,
     sealer: Sealer,
     /// As many as may be open; 0 until that is known.
     most_ended: AtomicU32,
@@ -43,8 +43,8 @@ impl PostgresStore {
     }
 }
 
-sql::session_store!(PostgresStore);
-sql::statement_store!(PostgresStore, Postgres);
+sql::sessions::session_store!(PostgresStore);
+sql::statements::statement_store!(PostgresStore, Postgres);
 
 #[cfg(test)]
 mod tests;

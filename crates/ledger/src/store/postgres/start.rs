@@ -2,7 +2,7 @@
 
 use super::PostgresStore;
 use crate::store::open::{self, OpenError, Opened};
-use crate::store::sql::{self, text};
+use crate::store::sql::{self, sessions::text};
 use crate::{ServerKey, StoreOptions};
 use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
 use sqlx::{ConnectOptions, Connection, PgConnection, PgPool};

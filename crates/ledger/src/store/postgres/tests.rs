@@ -1,4 +1,4 @@
-use crate::ledger::{Appended, State, Step};
+use crate::rule::{Appended, State, Step};
 use crate::store::conformance::{self, LATER, NOW, ROOM, record};
 use crate::{Created, OpenError, Opened, PostgresStore, SessionId, StoreOptions};
 use sqlx::{Connection, PgConnection};
@@ -164,7 +164,8 @@ async fn replicas_share_a_key() {
         ..options
     };
     assert!(matches!(PostgresStore::open(&url, &other).await.unwrap_err(), OpenError::MissingKey(_)));
-    std::fs::write(server.directory.path().join("other"), "cd".repeat(32)).unwrap();
+    tincture_secrets::file::create(&server.directory.path().join("other"), "cd".repeat(32).as_bytes())
+        .unwrap();
     assert!(matches!(PostgresStore::open(&url, &other).await.unwrap_err(), OpenError::WrongKey(_)));
     assert_eq!(state(&opened, &id).await, State::Open);
     server.drop_all().await;

@@ -1,16 +1,11 @@
-//! What the two databases share: rows, statements, and what the rule does to them.
+//! What the two databases share: rows, statements of SQL, and what the rule does to them. One half for sessions,
+//! one for what is published.
 
 mod migrations;
-pub(super) mod publication;
-mod row;
-mod statement_store;
-mod store;
-pub(super) mod text;
+pub(super) mod sessions;
+pub(super) mod statements;
 
 pub(super) use migrations::migrator;
-pub(super) use row::{Fixed, Progress, Written, record, state_number};
-pub(super) use statement_store::statement_store;
-pub(super) use store::session_store;
 
 use super::{Census, StoreError};
 use crate::Timestamp;

@@ -5,7 +5,7 @@ mod start;
 
 use super::{Census, Created, Room, SessionStore, StoreError, sql};
 use crate::key::Sealer;
-use crate::ledger::{Appended, Effect, State, Step, judge};
+use crate::rule::{Appended, Effect, State, Step, judge};
 use crate::{SessionId, SessionRecord, Snapshot, Timestamp};
 use sqlx::{Sqlite, SqlitePool, Transaction};
 use std::fs::File;
@@ -19,7 +19,7 @@ use std::sync::atomic::AtomicU32;
 pub struct SqliteStore {
     /// One connection: transactions run one after another.
     pool: SqlitePool,
-    text: sql::text::Text,
+    text: sql::sessions::text::Text,
     sealer: Sealer,
     /// As many as may be open; 0 until that is known.
     most_ended: AtomicU32,
@@ -49,8 +49,8 @@ impl SqliteStore {
     }
 }
 
-sql::session_store!(SqliteStore);
-sql::statement_store!(SqliteStore, Sqlite);
+sql::sessions::session_store!(SqliteStore);
+sql::statements::statement_store!(SqliteStore, Sqlite);
 
 #[cfg(test)]
 mod tests;

@@ -3,7 +3,7 @@
 use super::SqliteStore;
 use super::lock::{beside, lock, resolved};
 use crate::store::open::{self, OpenError, Opened};
-use crate::store::sql::{self, text};
+use crate::store::sql::{self, sessions::text};
 use crate::{BootId, ServerKey, StoreOptions};
 use sqlx::sqlite::{
     SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous, SqliteTransactionManager,

@@ -1,4 +1,4 @@
-use crate::ledger::{Appended, State, Step};
+use crate::rule::{Appended, State, Step};
 use crate::store::Room;
 use crate::store::conformance::{self, LATER, NOW, ROOM, record};
 use crate::{BootId, Created, OpenError, Opened, SessionId, SqliteStore, StoreOptions};
@@ -219,7 +219,7 @@ async fn a_missing_or_wrong_key_is_an_error_and_changes_nothing() {
     assert!(error.to_string().contains("sessions.db.key"), "{error}");
     assert_eq!(files(&place), before);
 
-    std::fs::write(&key, format!("{}\n", "ab".repeat(32))).unwrap();
+    tincture_secrets::file::create(&key, format!("{}\n", "ab".repeat(32)).as_bytes()).unwrap();
     let before = files(&place);
     let error = place.open(&other_boot).await.unwrap_err();
     assert!(matches!(error, OpenError::WrongKey(_)), "{error}");

@@ -1,8 +1,9 @@
 //! A session as columns.
 
-use super::{StoreError, number, time};
 use crate::key::{Place, Sealer};
-use crate::ledger::{Entry, Plan, State, Tip};
+use crate::rule::{Entry, Plan, State, Tip};
+use crate::store::StoreError;
+use crate::store::sql::{number, time};
 use crate::{ClientTag, SessionId, SessionRecord, Timestamp, WitnessPin};
 use std::num::NonZeroU32;
 use tincture_proof::{Digest, Label, Mode, RootSeed};

@@ -16,9 +16,10 @@ macro_rules! session_store {
                 room: Room,
             ) -> Result<Created, StoreError> {
                 self.most_ended.store(room.in_all, std::sync::atomic::Ordering::Relaxed);
-                let row = sql::Written::of(&record, &self.sealer)?;
+                let row = sql::sessions::row::Written::of(&record, &self.sealer)?;
                 let mut tx = self.begin_create().await?;
-                let count = sqlx::query_as(sql::text::COUNT_OPEN).bind(sql::time(now)).bind(&row.client);
+                let count =
+                    sqlx::query_as(sql::sessions::text::COUNT_OPEN).bind(sql::time(now)).bind(&row.client);
                 let (open, of_client): (i64, i64) = count.fetch_one(&mut *tx).await?;
                 if open >= i64::from(room.in_all) {
                     return Ok(Created::Full);
@@ -46,10 +47,10 @@ macro_rules! session_store {
             }
 
             async fn load(&self, id: &SessionId, now: Timestamp) -> Result<Option<Snapshot>, StoreError> {
-                let load = sqlx::query_as::<_, sql::Fixed>(&self.text.load);
+                let load = sqlx::query_as::<_, sql::sessions::row::Fixed>(&self.text.load);
                 let load = load.bind(id.expose().as_ref()).bind(sql::time(now));
                 let Some(columns) = load.fetch_optional(&self.pool).await? else { return Ok(None) };
-                let (record, progress) = sql::record(*id, columns, &self.sealer)?;
+                let (record, progress) = sql::sessions::row::record(*id, columns, &self.sealer)?;
                 let record = std::sync::Arc::new(record);
                 Ok(Some(Snapshot { record, state: progress.state, recorded: progress.recorded }))
             }
@@ -67,23 +68,24 @@ macro_rules! session_store {
                 let Some(columns) = progress.fetch_optional(&mut *tx).await? else {
                     return Ok(Appended::NoSession);
                 };
-                let progress = sql::Progress::read(columns)?;
+                let progress = sql::sessions::row::Progress::read(columns)?;
                 let position = sql::number(step.position());
                 // Only now: the session's row is locked, so its ledger stands still.
-                let found = sqlx::query_as(sql::text::FOUND).bind(key).bind(position);
+                let found = sqlx::query_as(sql::sessions::text::FOUND).bind(key).bind(position);
                 let found = found.bind(progress.last()).fetch_all(&mut *tx).await?;
                 let ruling = judge(&progress.plan, &progress.tip(step.position(), &found)?, step);
                 match ruling.effect {
                     Effect::Nothing => return Ok(ruling.outcome),
                     Effect::Append { finishes } => {
                         let state = if finishes { State::Finished } else { State::Open };
-                        let append = sqlx::query(sql::text::APPEND).bind(key).bind(position);
+                        let append = sqlx::query(sql::sessions::text::APPEND).bind(key).bind(position);
                         append.bind(step.entry().to_bytes()).execute(&mut *tx).await?;
-                        let advance = sqlx::query(sql::text::ADVANCE).bind(key).bind(sql::time(expires));
-                        advance.bind(sql::state_number(state)).execute(&mut *tx).await?;
+                        let advance =
+                            sqlx::query(sql::sessions::text::ADVANCE).bind(key).bind(sql::time(expires));
+                        advance.bind(sql::sessions::row::state_number(state)).execute(&mut *tx).await?;
                     }
                     Effect::Close => {
-                        sqlx::query(sql::text::END).bind(key).execute(&mut *tx).await?;
+                        sqlx::query(sql::sessions::text::END).bind(key).execute(&mut *tx).await?;
                     }
                 }
                 tx.commit().await?;
@@ -91,16 +93,20 @@ macro_rules! session_store {
             }
 
             async fn close(&self, id: &SessionId, now: Timestamp) -> Result<bool, StoreError> {
-                let close = sqlx::query(sql::text::CLOSE).bind(id.expose().as_ref()).bind(sql::time(now));
+                let close =
+                    sqlx::query(sql::sessions::text::CLOSE).bind(id.expose().as_ref()).bind(sql::time(now));
                 Ok(close.execute(&self.pool).await?.rows_affected() > 0)
             }
 
             async fn sweep(&self, now: Timestamp) -> Result<u64, StoreError> {
-                let sweep = sqlx::query(sql::text::SWEEP).bind(sql::time(now));
+                let sweep = sqlx::query(sql::sessions::text::SWEEP).bind(sql::time(now));
                 let expired = sweep.execute(&self.pool).await?.rows_affected();
                 let most = self.most_ended.load(std::sync::atomic::Ordering::Relaxed);
                 if most > 0 {
-                    sqlx::query(sql::text::FORGET).bind(i64::from(most)).execute(&self.pool).await?;
+                    sqlx::query(sql::sessions::text::FORGET)
+                        .bind(i64::from(most))
+                        .execute(&self.pool)
+                        .await?;
                 }
                 Ok(expired)
             }

@@ -1,4 +1,4 @@
-//! The statements. Parameters are written `$1`, which both databases read.
+//! The statements of SQL. Parameters are written `$1`, which both databases read.
 
 /// The statements of one database.
 pub(in crate::store) struct Text {
@@ -9,7 +9,7 @@ pub(in crate::store) struct Text {
     pub(in crate::store) close_others: String,
 }
 
-/// The columns of [`super::Fixed`], but the last.
+/// The columns of [`super::row::Fixed`], but the last.
 const RECORD: &str = "statement, instance, protocol, mode, rounds, label, seed, witness, derivation, created, client, \
      state, recorded";
 
