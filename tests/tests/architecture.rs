@@ -15,6 +15,7 @@ fn allowed() -> BTreeMap<&'static str, &'static [&'static str]> {
         ("tincture-solvers", &["tincture-statements"]),
         ("tincture-secrets", &[]),
         ("tincture-ledger", &["tincture-proof", "tincture-secrets", "tincture-wire"]),
+        ("tincture-listener", &[]),
         (
             "tincture-prover",
             &[
@@ -24,6 +25,7 @@ fn allowed() -> BTreeMap<&'static str, &'static [&'static str]> {
                 "tincture-statements",
                 "tincture-wire",
                 "tincture-protocols",
+                "tincture-listener",
             ],
         ),
         (

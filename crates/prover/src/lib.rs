@@ -9,19 +9,19 @@
 //! use std::sync::Arc;
 //! use tincture_ledger::MemoryStore;
 //! use tincture_proof::Label;
-//! use tincture_prover::{Catalogue, Holding, Service, Settings, serve};
+//! use tincture_prover::{Catalogue, ServedStatement, Service, Settings, serve};
 //!
 //! # tokio::runtime::Runtime::new()?.block_on(async {
 //! let puzzle = tincture_statements::read(b"1...\n..3.\n.4..\n...2\n", &Default::default())?.statement;
 //! let solution = puzzle.read_solution("1324\n4231\n2413\n3142\n")?;
-//! let holding = Holding::honest(&puzzle, &solution, Label::default())?;
-//! let catalogue = Catalogue::new(vec![holding])?;
+//! let served = ServedStatement::honest(&puzzle, &solution, Label::default())?;
+//! let catalogue = Catalogue::new(vec![served])?;
 //! let service = Service::new(catalogue, Arc::new(MemoryStore::default()), Settings::default())?;
 //!
 //! let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await?;
 //! println!("listening on {}", listener.local_addr()?);
 //! let interrupted = async { /* tokio::signal::ctrl_c() */ };
-//! serve(listener, service, interrupted).await?;
+//! serve(listener, service, interrupted).await;
 //! # Ok::<(), Box<dyn std::error::Error>>(()) })?;
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -33,29 +33,28 @@
 
 mod catalogue;
 mod client;
-mod holding;
 mod honest;
 mod http;
 mod metrics;
-mod offer;
 mod publishing;
 mod refused;
 mod responder;
 mod serve;
+mod served_protocol;
+mod served_statement;
 mod service;
 mod settings;
-mod shares;
 mod throttle;
 
 pub use catalogue::{Catalogue, CatalogueError};
-pub use client::Client;
-pub use holding::{Holding, HoldingError};
 pub use honest::HonestResponder;
 pub use http::{admin_router, router};
-pub use offer::Offer;
 pub use publishing::{NotATokenHash, OwnerToken, TokenFileError};
 pub use refused::Refused;
 pub use responder::{Responder, ResponderFault, SessionView};
-pub use serve::{Tls, TlsError, serve, serve_admin, serve_tls};
+pub use serve::{serve, serve_admin, serve_tls};
+pub use served_protocol::ServedProtocol;
+pub use served_statement::{ServedStatement, ServedStatementError};
 pub use service::Service;
 pub use settings::Settings;
+pub use tincture_listener::{Client, Tls, TlsError};

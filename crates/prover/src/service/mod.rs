@@ -3,16 +3,16 @@
 mod challenges;
 mod commitments;
 mod health;
-mod held;
 mod issue;
 mod live;
+mod lookup;
 mod open;
 mod publish;
 mod queue;
 mod stream;
 
+use crate::client::client_tag;
 use crate::metrics::{Measured, Metrics};
-use crate::shares::Shares;
 use crate::throttle::Throttle;
 use crate::{Catalogue, Client, Settings};
 use queue::Queue;
@@ -20,6 +20,7 @@ use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 use tincture_ledger::{Census, ClientTag, Clock, PinKey, SessionStore, SystemClock, Timestamp};
+use tincture_listener::Shares;
 use tincture_secrets::random::{self, NoEntropy};
 use tokio::sync::Semaphore;
 
@@ -106,7 +107,7 @@ impl Service {
 
     /// Who work is for that is nobody's in particular.
     fn own_tag(&self) -> ClientTag {
-        Client::LOCAL.tag(&self.0.key)
+        client_tag(Client::LOCAL, &self.0.key)
     }
 
     /// How many requests clients may make.
