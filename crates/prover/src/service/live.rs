@@ -2,11 +2,12 @@
 
 use super::Service;
 use super::turns::{rounds_a_batch, rounds_a_turn};
-use crate::ledger::{Appended, State, Step};
-use crate::published::Freshness;
-use crate::{ClientTag, Refused, ServedProtocol, SessionId, SessionView, Snapshot};
+use crate::publishing::Freshness;
+use crate::{Refused, ServedProtocol, SessionView};
 use std::ops::Range;
 use std::sync::Arc;
+use tincture_ledger::rule::{Appended, State, Step};
+use tincture_ledger::{ClientTag, SessionId, Snapshot};
 use tincture_proof::{Batch, Challenge, Context, Digest, OpeningShape, Protocol, Recorded, Round};
 use tincture_wire::limits::batch_rounds_within;
 use tincture_wire::v1::{self, SessionState, SessionStatus};

@@ -1,8 +1,8 @@
 //! Answers that were given a moment ago, for whoever lost one: a repeat of a large batch costs no second hashing.
 
-use crate::SessionId;
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use tincture_ledger::SessionId;
 
 /// Which answer: that to the message which is recorded at a position of a session. There is one at the most, for ever.
 #[derive(Clone, Copy, PartialEq, Eq)]
