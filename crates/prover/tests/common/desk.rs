@@ -5,7 +5,7 @@ use axum::body::Body;
 use axum::http::header::{ACCEPT, AUTHORIZATION, CONTENT_TYPE};
 use axum::http::{Method, Request};
 use std::sync::Arc;
-use tincture_proof::{Label, Mode};
+use tincture_proof::{Label, Live};
 use tincture_prover::{
     Catalogue, Holding, MemoryStore, Opened, OwnerToken, PinKey, Service, SessionStore, Settings,
     StatementStore,
@@ -110,7 +110,7 @@ impl Desk {
 
     /// A short sequential session on a puzzle.
     pub async fn session(&self, puzzle: &str) -> Session {
-        Session::open(&self.peer, protocol(&statement(puzzle), "edge"), Mode::Sequential, 3).await
+        Session::open(&self.peer, protocol(&statement(puzzle), "edge"), Live::Sequential, 3).await
     }
 }
 
