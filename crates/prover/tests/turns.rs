@@ -4,7 +4,7 @@
 mod common;
 
 use common::{Fixture, Peer, Session, challenge, eventually, unhurried};
-use tincture_proof::{Batch, BatchOpening, Challenge, Mode, Round};
+use tincture_proof::{Batch, BatchOpening, Challenge, Live, Round};
 use tincture_prover::Settings;
 use tincture_wire::v1::{ChallengesRequest, CommitmentsRequest, SessionResponse};
 
@@ -38,9 +38,9 @@ async fn a_large_batch_gives_its_turn_back() {
     let (large, small) = (peer("192.0.2.1"), peer("192.0.2.2"));
     let edge = || fixture.protocol("edge");
     let count = VERTICES;
-    let batch = Session::open(&large, edge(), Mode::Batched, count).await;
+    let batch = Session::open(&large, edge(), Live::Batched, count).await;
     let opening = committed(&large, &batch, count).await;
-    let round = Session::open(&small, edge(), Mode::Sequential, 2).await;
+    let round = Session::open(&small, edge(), Live::Sequential, 2).await;
 
     let held = fixture.spy.hold();
     let send = |peer: Peer, path: String, request: ChallengesRequest| {
@@ -72,7 +72,7 @@ async fn a_repeat_of_a_batch_is_not_hashed_again() {
     for (kept, repeats_are_free) in [(32 << 20, true), (0, false)] {
         let fixture = Fixture::on_a_ring(VERTICES, Settings { most_recent_bytes: kept, ..unhurried() });
         let peer = fixture.peer();
-        let session = Session::open(&peer, fixture.protocol("edge"), Mode::Batched, 200).await;
+        let session = Session::open(&peer, fixture.protocol("edge"), Live::Batched, 200).await;
         let opening = committed(&peer, &session, 200).await;
         let first = peer.post_raw(&session.challenges(), &opening).await;
         assert_eq!(first.status, 200);
@@ -96,10 +96,10 @@ async fn a_repeat_of_a_batch_is_not_hashed_again() {
 async fn a_batch_is_bounded_by_its_work() {
     let fixture = Fixture::on_a_ring(VERTICES, unhurried());
     let peer = fixture.peer();
-    let request = common::session_request(&fixture.protocol("edge"), Mode::Batched, 10_000);
+    let request = common::session_request(&fixture.protocol("edge"), Live::Batched, 10_000);
     let response: SessionResponse = peer.post("/v1/sessions", &request).await.unwrap();
     assert_eq!(response.batch_rounds, A_BATCH);
-    let session = Session::open(&peer, fixture.protocol("edge"), Mode::Batched, 10_000).await;
+    let session = Session::open(&peer, fixture.protocol("edge"), Live::Batched, 10_000).await;
     let count = A_BATCH + 1;
     let one_more = CommitmentsRequest { count, challenge_commitment: vec![1; 32], ..Default::default() };
     let refused = peer.post_raw(&session.commitments(), &one_more).await;
