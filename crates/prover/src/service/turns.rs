@@ -103,7 +103,8 @@ mod tests {
     fn pieces_are_all_the_rounds_in_order() {
         let cut = |rounds, step| pieces(rounds, step).collect::<Vec<_>>();
         assert_eq!(cut(0..5, 2), [0..2, 2..4, 4..5]);
-        assert_eq!(cut(7..9, 9), [7..9]);
+        assert_eq!(cut(7..9, 9).len(), 1);
+        assert_eq!(cut(7..9, 9)[0], 7..9);
         assert!(cut(3..3, 1).is_empty());
         assert_eq!(cut(u32::MAX - 3..u32::MAX, 2), [u32::MAX - 3..u32::MAX - 1, u32::MAX - 1..u32::MAX]);
     }
