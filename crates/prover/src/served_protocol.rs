@@ -4,7 +4,7 @@ use crate::Responder;
 use std::fmt;
 use std::sync::{Arc, OnceLock};
 use tincture_ledger::{PinKey, WitnessPin};
-use tincture_proof::{Bits, MAX_BITS, Protocol, batch_limit, compressions_to_commit, rounds_for};
+use tincture_proof::{Bits, MAX_BITS, Protocol, batch_limit, rounds_for};
 use tincture_wire::v1::ProtocolInfo;
 
 /// One protocol on one statement, and who answers for it.
@@ -12,7 +12,6 @@ pub struct ServedProtocol {
     protocol: Arc<dyn Protocol>,
     responder: Arc<dyn Responder>,
     batch_limit: u32,
-    compressions: u64,
     pin: OnceLock<WitnessPin>,
 }
 
@@ -21,8 +20,7 @@ impl ServedProtocol {
     #[must_use]
     pub fn new(protocol: Arc<dyn Protocol>, responder: Arc<dyn Responder>) -> Self {
         let batch_limit = batch_limit(&*protocol);
-        let compressions = compressions_to_commit(&*protocol);
-        Self { protocol, responder, batch_limit, compressions, pin: OnceLock::new() }
+        Self { protocol, responder, batch_limit, pin: OnceLock::new() }
     }
 
     /// The protocol.
@@ -41,11 +39,6 @@ impl ServedProtocol {
     #[must_use]
     pub const fn batch_limit(&self) -> u32 {
         self.batch_limit
-    }
-
-    /// The compressions that the commitments of one round take.
-    pub(crate) const fn compressions_a_round(&self) -> u64 {
-        self.compressions
     }
 
     /// The witness that is in use, under the service's one key. Computed once: witnesses may be long.

@@ -45,8 +45,6 @@ pub struct Settings {
     /// How many requests may wait to prove. Clients take turns, and where more wait, the last of the client with
     /// the most is refused, with the advice to come back. Default: 256.
     pub most_waiting: usize,
-    /// How many bytes of openings that were sent are kept, so that a repeat of one costs no hashing. Default: 32 MiB.
-    pub most_recent_bytes: usize,
     /// Whether `/metrics` is among the routes; if not, [`crate::admin_router`] has it. Default: yes.
     pub metrics_route: bool,
     /// How many connections may be open; others wait to be accepted. Default: 4,096.
@@ -59,7 +57,7 @@ pub struct Settings {
     pub header_time: Duration,
     /// The time for a request's body, which is at most a quarter of a mebibyte. Default: 30 seconds.
     pub body_time: Duration,
-    /// The time for a whole request, without sending the answer. A batch may take 2^22 compressions of SHA-256, or one round.
+    /// The time for a whole request, without sending the answer. A batch may have 2^24 commitments.
     /// Default: two minutes.
     pub request_time: Duration,
     /// How long a client may take for each part of an answer, see [`crate::serve`]. Default: 30 seconds.
@@ -107,7 +105,6 @@ impl Default for Settings {
             most_proving: 2 * processors,
             most_proof_bytes: 64 << 20,
             most_waiting: 256,
-            most_recent_bytes: 32 << 20,
             metrics_route: true,
             most_connections: listening.most_connections,
             most_client_connections: listening.most_client_connections,

@@ -69,7 +69,7 @@ impl Metrics {
         r.register("sessions", "Sessions in the store, over all replicas", self.sessions.clone());
         r.register("sessions_opened", "Sessions opened here", self.opened.clone());
         r.register("rounds", "Rounds revealed here, repeats not counted", self.rounds.clone());
-        let help = "Turns at making commitments, reveals and seeds, and files made, each without waiting";
+        let help = "Commitments, reveals, seeds and files made, each without waiting";
         r.register_with_unit("proving", help, Unit::Seconds, self.proving.clone());
         r.register("proving_now", "Requests that prove at this moment", self.in_hand.clone());
         r.register("proving_waiting", "Requests that wait to prove", self.waiting.clone());

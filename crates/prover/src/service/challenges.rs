@@ -3,7 +3,6 @@
 use super::Service;
 use super::live::Live;
 use crate::Refused;
-use std::sync::Arc;
 use tincture_ledger::rule::Step;
 use tincture_proof::{Batch, BatchOpening, Challenge, Live as Mode, Round};
 use tincture_wire::v1::{ChallengesRequest, ChallengesResponse};
@@ -40,10 +39,8 @@ impl Service {
         if self.append(&live, &Step::challenge(round, challenge)).await? {
             self.0.metrics.revealed(live.protocol().name(), Mode::Sequential, 1);
         }
-        // Two rounds, but one turn: what is sent in between is small.
         self.prove(live.client(), move || {
-            let flat = live.openings(round, challenges)?;
-            let openings = convert::openings_to_wire(&flat, live.shapes(&[challenge]));
+            let openings = live.openings(round, challenges)?;
             // The last round has no next; the answer's bytes depend on the record alone.
             let next = round.0 + 1..live.rounds().min(round.0 + 2);
             let next_root = live.roots(next)?.first().map_or_else(Vec::new, |root| root.as_bytes().to_vec());
@@ -60,13 +57,14 @@ impl Service {
         let nonce = convert::bytes32("nonce", &request.nonce)?;
         let (batch, challenges) = check_batch(&live, request)?;
         let opening = BatchOpening { challenges, nonce };
-        let step = Step::opening(&batch, &opening, &live.context);
-        if self.append(&live, &step).await? {
+        if self.append(&live, &Step::opening(&batch, &opening, &live.context)).await? {
             self.0.metrics.revealed(live.protocol().name(), Mode::Batched, batch.count.into());
         }
-        let position = step.position();
-        let openings = self.openings(&Arc::new(live), position, batch.first, &opening.challenges).await?;
-        Ok(ChallengesResponse { openings, next_root: Vec::new() })
+        self.prove(live.client(), move || {
+            let openings = live.openings(batch.first, opening.challenges)?;
+            Ok(ChallengesResponse { openings, next_root: Vec::new() })
+        })
+        .await
     }
 }
 

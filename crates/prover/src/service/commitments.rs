@@ -4,7 +4,6 @@ use super::Service;
 use super::live::{Live, closed};
 use crate::Refused;
 use std::ops::Range;
-use std::sync::Arc;
 use tincture_ledger::rule::{State, Step};
 use tincture_proof::{Batch, Digest, Live as Mode, Round};
 use tincture_wire::v1::{CommitmentsRequest, CommitmentsResponse};
@@ -40,7 +39,7 @@ impl Service {
         let most = if live.has(&step) { live.offer.batch_limit() } else { live.batch_limit };
         live.check_batch(&batch, most)?;
         self.append(&live, &step).await?;
-        self.answer_roots(live, batch.rounds()).await
+        self.roots(live, batch.rounds()).await
     }
 
     /// Round 0 has no answer before it that its root could ride on. Nothing is recorded: the root shows
@@ -61,11 +60,11 @@ impl Service {
         if live.snapshot.state == State::Closed && live.snapshot.recorded == 0 {
             return Err(closed("the session has ended"));
         }
-        self.answer_roots(live, 0..1).await
+        self.roots(live, 0..1).await
     }
 
-    async fn answer_roots(&self, live: Live, rounds: Range<u32>) -> Result<CommitmentsResponse, Refused> {
-        let roots = self.roots(&Arc::new(live), rounds).await?;
+    async fn roots(&self, live: Live, rounds: Range<u32>) -> Result<CommitmentsResponse, Refused> {
+        let roots = self.prove(live.client(), move || live.roots(rounds)).await?;
         Ok(CommitmentsResponse { roots: convert::roots_to_wire(&roots) })
     }
 }

@@ -1,7 +1,6 @@
 //! A session that is being served: found, matched with who answers, asked about, closed.
 
 use super::Service;
-use super::turns::{rounds_a_batch, rounds_a_turn};
 use crate::publishing::Freshness;
 use crate::{Refused, ServedProtocol, SessionView};
 use std::ops::Range;
@@ -10,7 +9,7 @@ use tincture_ledger::rule::{Appended, State, Step};
 use tincture_ledger::{ClientTag, SessionId, Snapshot};
 use tincture_proof::{Batch, Challenge, Context, Digest, OpeningShape, Protocol, Recorded, Round};
 use tincture_wire::limits::batch_rounds_within;
-use tincture_wire::v1::{SessionState, SessionStatus};
+use tincture_wire::v1::{Opening, SessionState, SessionStatus};
 use tincture_wire::{ProblemCode, convert};
 
 /// A session together with the offer that it was opened on.
@@ -73,26 +72,18 @@ impl Live {
         }
     }
 
-    /// The shapes of the openings of these challenges.
-    pub(super) fn shapes(&self, challenges: &[Challenge]) -> impl Iterator<Item = OpeningShape> {
-        challenges.iter().map(|&challenge| OpeningShape::of(self.protocol(), challenge))
-    }
-
-    /// The most rounds that are proved in one turn.
-    pub(super) fn rounds_a_turn(&self) -> u32 {
-        rounds_a_turn(self.offer.compressions_a_round())
-    }
-
-    /// The openings of rounds whose challenges [`Service::append`] has just found recorded, one behind the other. The
-    /// only place where that is attested, and private to this module's callers.
-    pub(super) fn openings(&self, first: Round, challenges: Vec<Challenge>) -> Result<Vec<u8>, Refused> {
-        let needed: usize = self.shapes(&challenges).map(|shape| shape.total()).sum();
+    /// The openings of rounds whose challenges [`Service::append`] has just found recorded. The only
+    /// place where that is attested, and private to this module's callers.
+    pub(super) fn openings(&self, first: Round, challenges: Vec<Challenge>) -> Result<Vec<Opening>, Refused> {
+        let shape = |&challenge: &Challenge| OpeningShape::of(self.protocol(), challenge);
+        let shapes: Vec<_> = challenges.iter().map(shape).collect();
         let recorded = Recorded::attest(first, challenges);
         let flat = self.offer.responder().openings(&self.view(), &recorded)?;
+        let needed: usize = shapes.iter().map(OpeningShape::total).sum();
         if flat.len() != needed {
             return Err(Refused::internal(format!("openings of {} bytes for {needed}", flat.len())));
         }
-        Ok(flat)
+        Ok(convert::openings_to_wire(&flat, shapes.into_iter()))
     }
 }
 
@@ -121,12 +112,11 @@ impl Service {
     }
 
     /// The most rounds of a batch: the protocol's limit, or the operator's if that is lower; and no more than
-    /// there may be challenges in a request's body, or than make a bounded amount of work.
+    /// there may be challenges in a request's body.
     pub(super) fn batch_limit(&self, offer: &ServedProtocol) -> u32 {
         let settings = &self.0.settings;
         let fits = batch_rounds_within(settings.most_body_bytes);
-        let work = rounds_a_batch(offer.compressions_a_round());
-        offer.batch_limit().min(settings.most_batch_rounds.get()).min(fits).min(work).max(1)
+        offer.batch_limit().min(settings.most_batch_rounds.get()).min(fits).max(1)
     }
 
     async fn snapshot(&self, id: &str) -> Result<Snapshot, Refused> {

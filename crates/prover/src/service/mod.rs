@@ -9,16 +9,13 @@ mod lookup;
 mod open;
 mod publish;
 mod queue;
-mod recent;
 mod stream;
-mod turns;
 
 use crate::client::client_tag;
 use crate::metrics::{Measured, Metrics};
 use crate::throttle::Throttle;
 use crate::{Catalogue, Client, Settings};
 use queue::Queue;
-use recent::Recent;
 use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
@@ -41,8 +38,6 @@ struct Inner {
     clock: Arc<dyn Clock>,
     key: PinKey,
     queue: Arc<Queue>,
-    /// Openings that were sent a moment ago.
-    recent: Recent,
     /// The bytes of bodies in memory, of requests and of answers.
     buffers: Arc<Shares>,
     /// Proof files are made one at a time.
@@ -78,7 +73,6 @@ impl Service {
         key: PinKey,
     ) -> Self {
         let queue = Queue::new(settings.most_proving, settings.most_waiting);
-        let recent = Recent::new(settings.most_recent_bytes);
         let buffers = Shares::new(settings.most_buffered_bytes, settings.most_client_buffered_bytes);
         let issuing = Arc::new(Semaphore::new(1));
         let throttle = Throttle::new(&settings);
@@ -92,7 +86,6 @@ impl Service {
             clock,
             key,
             queue,
-            recent,
             buffers,
             issuing,
             throttle,

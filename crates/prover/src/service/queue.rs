@@ -11,10 +11,9 @@ use tokio::sync::oneshot;
 
 /// Hands that prove, and clients that wait for one.
 ///
-/// A hand that is free goes to the client whose turn it is, and among that one's requests to the first. A turn is a
-/// bounded piece of work, and who has more to do waits for the next one: so whoever asks for much waits for it, and
-/// nobody else does. Where too many wait, the last of the client with the most is sent away: it is that one's own
-/// doing (the "longest queue drop" of routers).
+/// A hand that is free goes to the client whose turn it is, and among that one's requests to the first. So
+/// whoever asks for much waits for it, and nobody else does. Where too many wait, the last of the client with
+/// the most is sent away: it is that one's own doing (the "longest queue drop" of routers).
 pub(super) struct Queue {
     most_proving: usize,
     most_waiting: usize,
@@ -44,17 +43,15 @@ impl Queue {
         (line.proving, line.waiting())
     }
 
-    /// Waits for a hand. Who gives up waiting is passed over. Who has proved a part of the work already is given a
-    /// place in any case: there are never more of these than may prove at once.
-    async fn hand(self: &Arc<Self>, client: ClientTag, begun: bool) -> Result<Hand, Refused> {
+    /// Waits for a hand. Who gives up waiting is passed over.
+    async fn hand(self: &Arc<Self>, client: ClientTag) -> Result<Hand, Refused> {
         let turn = {
             let mut line = self.line();
             if line.proving < self.most_proving {
                 line.proving += 1;
                 return Ok(Hand(Some(Arc::clone(self))));
             }
-            let most = if begun { usize::MAX } else { self.most_waiting };
-            line.wait(client, most).ok_or_else(overloaded)?
+            line.wait(client, self.most_waiting).ok_or_else(overloaded)?
         };
         // The other end is dropped where another client's request takes the place.
         turn.await.map_err(|_| overloaded())
@@ -145,50 +142,24 @@ impl Drop for Hand {
     }
 }
 
-/// The turns of one request: each is a piece of its work.
-pub(super) struct Turns<'a> {
-    service: &'a Service,
-    client: ClientTag,
-    begun: bool,
-}
-
-impl Turns<'_> {
-    /// Runs a piece of a prover's work off the async runtime, as much at once as the settings allow.
-    ///
-    /// # Errors
-    /// The work's own, or, of the first piece, that too much waits already. What was recorded before stays so: the
-    /// same message again is a repeat.
-    pub(super) async fn prove<T: Send + 'static>(
-        &mut self,
-        work: impl FnOnce() -> Result<T, Refused> + Send + 'static,
-    ) -> Result<T, Refused> {
-        let hand = self.service.0.queue.hand(self.client, self.begun).await?;
-        self.begun = true;
-        let job = move || {
-            // Held until the work is done, also when nobody waits for it any more.
-            let _hand = hand;
-            work()
-        };
-        self.service.work(job).await
-    }
-}
-
 impl Service {
-    /// The turns of a client's request.
-    pub(super) fn turns(&self, client: ClientTag) -> Turns<'_> {
-        Turns { service: self, client, begun: false }
-    }
-
-    /// Runs a prover's work that is done in one turn.
+    /// Runs a prover's work for a client off the async runtime, as much at once as the settings allow.
     ///
     /// # Errors
-    /// Those of [`Turns::prove`].
+    /// The work's own, or that too much waits already. What was recorded before stays so: the same message
+    /// again is a repeat.
     pub(super) async fn prove<T: Send + 'static>(
         &self,
         client: ClientTag,
         work: impl FnOnce() -> Result<T, Refused> + Send + 'static,
     ) -> Result<T, Refused> {
-        self.turns(client).prove(work).await
+        let hand = self.0.queue.hand(client).await?;
+        self.work(move || {
+            // Held until the work is done, also when nobody waits for it any more.
+            let _hand = hand;
+            work()
+        })
+        .await
     }
 
     /// Runs a prover's work off the async runtime, at once.
@@ -230,7 +201,7 @@ mod tests {
     /// Begins to wait.
     async fn joins(queue: &Arc<Queue>, client: ClientTag) -> Waiting {
         let queue = Arc::clone(queue);
-        let mut waiting: Waiting = Box::pin(async move { queue.hand(client, false).await });
+        let mut waiting: Waiting = Box::pin(async move { queue.hand(client).await });
         assert!(waits(&mut waiting).await);
         waiting
     }
@@ -247,21 +218,21 @@ mod tests {
     #[tokio::test]
     async fn who_finds_no_place_is_sent_away_and_may_come_back() {
         let queue = Queue::new(1, 1);
-        let proving = queue.hand(ONE, false).await.unwrap();
+        let proving = queue.hand(ONE).await.unwrap();
         let waiting = joins(&queue, ONE).await;
         assert_eq!(queue.count(), (1, 1));
-        assert!(sent_away(queue.hand(ONE, false).await));
-        assert!(sent_away(queue.hand(TWO, false).await), "one waits, and another would not be better");
+        assert!(sent_away(queue.hand(ONE).await));
+        assert!(sent_away(queue.hand(TWO).await), "one waits, and another would not be better");
         drop(proving);
         drop(waiting.await.unwrap());
         assert_eq!(queue.count(), (0, 0));
-        assert!(queue.hand(ONE, false).await.is_ok());
+        assert!(queue.hand(ONE).await.is_ok());
     }
 
     #[tokio::test]
     async fn who_gives_up_waiting_leaves_the_place() {
         let queue = Queue::new(1, 1);
-        let proving = queue.hand(ONE, false).await.unwrap();
+        let proving = queue.hand(ONE).await.unwrap();
         drop(joins(&queue, ONE).await);
         let next = joins(&queue, TWO).await;
         drop(proving);
@@ -269,29 +240,10 @@ mod tests {
         assert_eq!(queue.count(), (0, 0));
     }
 
-    /// Who has begun keeps its place in a full line, behind those whose turn it is.
-    #[tokio::test]
-    async fn who_has_begun_is_not_sent_away_and_waits_for_the_others() {
-        let queue = Queue::new(1, 1);
-        let proving = queue.hand(ONE, false).await.unwrap();
-        let mut other = joins(&queue, TWO).await;
-        let mut begun: Waiting = Box::pin({
-            let queue = Arc::clone(&queue);
-            async move { queue.hand(ONE, true).await }
-        });
-        assert!(waits(&mut begun).await);
-        drop(proving);
-        let hand = (&mut other).await.unwrap();
-        assert!(waits(&mut begun).await, "it is the other client's turn");
-        drop(hand);
-        drop(begun.await.unwrap());
-        assert_eq!(queue.count(), (0, 0));
-    }
-
     #[tokio::test]
     async fn a_hand_that_nobody_takes_goes_on() {
         let queue = Queue::new(1, 3);
-        let proving = queue.hand(ONE, false).await.unwrap();
+        let proving = queue.hand(ONE).await.unwrap();
         let (gone, late, next) =
             (joins(&queue, ONE).await, joins(&queue, TWO).await, joins(&queue, THREE).await);
         drop(gone);
@@ -305,7 +257,7 @@ mod tests {
     #[tokio::test]
     async fn each_client_has_its_turn() {
         let queue = Queue::new(1, 10);
-        let mut hand = queue.hand(ONE, false).await.unwrap();
+        let mut hand = queue.hand(ONE).await.unwrap();
         let mut line = Vec::new();
         for client in [ONE, ONE, ONE, TWO, TWO, THREE] {
             line.push((client, joins(&queue, client).await));
@@ -330,13 +282,13 @@ mod tests {
     #[tokio::test]
     async fn the_longest_line_makes_room() {
         let queue = Queue::new(1, 3);
-        let proving = queue.hand(ONE, false).await.unwrap();
+        let proving = queue.hand(ONE).await.unwrap();
         let (first, second, third) =
             (joins(&queue, ONE).await, joins(&queue, ONE).await, joins(&queue, ONE).await);
-        assert!(sent_away(queue.hand(ONE, false).await));
+        assert!(sent_away(queue.hand(ONE).await));
         let other = joins(&queue, TWO).await;
         assert!(sent_away(third.await));
-        assert!(sent_away(queue.hand(TWO, false).await), "two each would be no better than two and one");
+        assert!(sent_away(queue.hand(TWO).await), "two each would be no better than two and one");
         drop(proving);
         for waiting in [first, other, second] {
             drop(waiting.await.unwrap());

@@ -26,7 +26,7 @@ use tincture_proof::{
 };
 use tincture_protocols::{RoundProtocol, build, names};
 use tincture_prover::{Catalogue, HonestResponder, ServedProtocol, ServedStatement, Service, Settings};
-use tincture_statements::{ReadOptions, Statement, read};
+use tincture_statements::{Statement, read};
 use tincture_wire::convert;
 use tincture_wire::v1::{
     ChallengesRequest, ChallengesResponse, CommitmentsRequest, CommitmentsResponse, SessionRequest,
@@ -68,32 +68,8 @@ impl Fixture {
     /// A service on a store, with a key.
     pub fn on(store: Arc<dyn SessionStore>, key: [u8; 32], settings: Settings) -> Self {
         let statement = read(PUZZLE.as_bytes(), &Default::default()).unwrap().statement;
-        Self::proving(statement, SOLUTION, store, key, settings)
-    }
-
-    /// A service on a ring of `vertices`, an even number, with two colours.
-    pub fn on_a_ring(vertices: u32, settings: Settings) -> Self {
-        use std::fmt::Write;
-        let mut text = format!("p edge {vertices} {vertices}\n");
-        let mut solution = String::new();
-        for vertex in 1..=vertices {
-            writeln!(text, "e {vertex} {}", vertex % vertices + 1).unwrap();
-            writeln!(solution, "v {vertex} {}", 1 + vertex % 2).unwrap();
-        }
-        let options = ReadOptions { colours: Some(2), ..ReadOptions::NONE };
-        let statement = read(text.as_bytes(), &options).unwrap().statement;
-        Self::proving(statement, &solution, Arc::new(MemoryStore::default()), [0; 32], settings)
-    }
-
-    fn proving(
-        statement: Statement,
-        solution: &str,
-        store: Arc<dyn SessionStore>,
-        key: [u8; 32],
-        settings: Settings,
-    ) -> Self {
         let spy = Arc::new(Spy::default());
-        let holding = spied(&statement, solution, &spy);
+        let holding = spied(&statement, SOLUTION, &spy);
         let catalogue = Catalogue::new(vec![holding]).unwrap();
         let clock = Arc::new(Hand::default());
         let service = Service::with(catalogue, store, settings, clock.clone(), PinKey::new(key));

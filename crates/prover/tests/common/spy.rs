@@ -20,8 +20,6 @@ pub struct Spy {
     /// Whether nobody may open rounds; see [`Spy::hold`].
     held: AtomicBool,
     waiting: AtomicUsize,
-    /// Whose rounds were opened, call by call, and how many.
-    calls: Mutex<Vec<(Digest, usize)>>,
 }
 
 impl Spy {
@@ -51,11 +49,6 @@ impl Spy {
     /// Waits until somebody is about to open rounds.
     pub async fn somebody_waits(&self) {
         eventually(async || self.waiting.load(Ordering::Relaxed) > 0).await;
-    }
-
-    /// Whose rounds were opened, call by call, and how many: a call is what one turn at proving does.
-    pub fn calls(&self) -> Vec<(Digest, usize)> {
-        self.calls.lock().unwrap().clone()
     }
 
     /// How many roots were ever asked for.
@@ -104,7 +97,6 @@ impl Responder for Spied {
             std::thread::sleep(Duration::from_millis(1));
         }
         self.spy.waiting.fetch_sub(1, Ordering::Relaxed);
-        self.spy.calls.lock().unwrap().push((*session.id.expose(), recorded.challenges().len()));
         let mut asked = self.spy.asked.lock().unwrap();
         for (round, &challenge) in std::iter::zip(recorded.first().0.., recorded.challenges()) {
             let known = *asked.entry((*session.id.expose(), round)).or_insert(challenge);
