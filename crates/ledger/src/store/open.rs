@@ -44,6 +44,13 @@ pub enum OpenError {
     /// Another process has it open.
     #[error("{} is in use by another process; one process a file, or rounds could be answered twice", .0.display())]
     Locked(PathBuf),
+    /// The database has another name, under which another process could open it.
+    #[error(
+        "{} has a second name (a hard link); one name a file, or two processes could answer a round twice: remove \
+         the other name, or make a copy and remove this one",
+        .0.display()
+    )]
+    Linked(PathBuf),
     /// A file cannot be made or read.
     #[error("{}: {cause}", .file.display())]
     Io {
@@ -89,7 +96,7 @@ impl OpenError {
     #[must_use]
     pub const fn code(&self) -> &'static str {
         match self {
-            Self::Locked(_) => "store_locked",
+            Self::Locked(_) | Self::Linked(_) => "store_locked",
             Self::NotOurs(_) => "not_a_store",
             Self::KeyFile(_) => "bad_key_file",
             Self::MissingKey(_) => "missing_key",

@@ -183,6 +183,54 @@ async fn one_process_a_file_whatever_it_is_called() {
     place.open(&options()).await.unwrap();
 }
 
+/// Another name has another lock beside it and another log: two processes would not see each other's records.
+#[tokio::test]
+async fn a_database_with_a_second_name_is_refused() {
+    let (place, id) = Place::with_a_session(&options()).await;
+    let (link, aside) = (place.0.path().join("link.db"), place.0.path().join("sessions.db.key"));
+    let of_key = StoreOptions { key_file: Some(aside), ..options() };
+    std::fs::hard_link(place.file(), &link).unwrap();
+    for name in [&link, &place.file()] {
+        let error = SqliteStore::open(name, &of_key).await.unwrap_err();
+        assert!(matches!(error, OpenError::Linked(_)), "{error}");
+        assert!(error.to_string().contains("hard link"), "{error}");
+    }
+    std::fs::remove_file(&link).unwrap();
+    assert_eq!(state(&place.open(&options()).await.unwrap(), &id).await, (State::Open, 1));
+}
+
+/// Also where both have one name each: a file that was renamed, or is mounted alone into two containers.
+#[tokio::test]
+async fn one_process_a_database_wherever_it_is_found() {
+    let (place, id) = Place::with_a_session(&options()).await;
+    let opened = place.open(&options()).await.unwrap();
+    let held = locks_of_sqlite(&place.file());
+    let moved = place.0.path().join("moved.db");
+    std::fs::rename(place.file(), &moved).unwrap();
+    let of_key = StoreOptions { key_file: Some(place.0.path().join("sessions.db.key")), ..options() };
+    if cfg!(target_os = "linux") {
+        let error = SqliteStore::open(&moved, &of_key).await.unwrap_err();
+        assert!(matches!(error, OpenError::Locked(_)), "{error}");
+        // The attempt has closed no descriptor of the file: SQLite still has its locks.
+        assert_eq!(locks_of_sqlite(&moved), held);
+    }
+    std::fs::rename(&moved, place.file()).unwrap();
+    drop(opened);
+    assert_eq!(state(&place.open(&options()).await.unwrap(), &id).await, (State::Open, 1));
+}
+
+/// This process's `fcntl` locks on a file, as the kernel lists them.
+fn locks_of_sqlite(file: &std::path::Path) -> Vec<String> {
+    use std::os::unix::fs::MetadataExt;
+    let inode = format!(":{} ", std::fs::metadata(file).unwrap().ino());
+    let process = format!(" {} ", std::process::id());
+    let Ok(locks) = std::fs::read_to_string("/proc/locks") else { return Vec::new() };
+    let ours = locks.lines().filter(|line| line.contains("POSIX") && line.contains(&process));
+    ours.filter(|line| line.contains(&inode))
+        .map(|line| line.split_once(": ").unwrap().1.to_owned())
+        .collect()
+}
+
 #[tokio::test]
 async fn durability_follows_from_the_boot_id() {
     for (boot_id, synchronous) in [(boot('1'), 1), (None, 2)] {
