@@ -95,8 +95,7 @@ impl Database {
     /// file by its name.
     pub(super) fn check(&self) -> Result<(), OpenError> {
         let failed = |cause| OpenError::Io { file: self.path.clone(), cause };
-        let (found, locked) =
-            (self.path.metadata().map_err(failed)?, self.file.metadata().map_err(failed)?);
+        let (found, locked) = (self.path.metadata().map_err(failed)?, self.file.metadata().map_err(failed)?);
         if (found.dev(), found.ino()) != (locked.dev(), locked.ino()) {
             return Err(OpenError::Locked(self.path.clone()));
         }

@@ -80,11 +80,7 @@ fn text_of(boot: Option<&BootId>) -> text::Text {
     text::Text::new(&format!("'{boot}'"), &format!("epoch = '{boot}'"), "")
 }
 
-async fn connect(
-    file: &Path,
-    database: &Database,
-    boot: Option<&BootId>,
-) -> Result<SqlitePool, OpenError> {
+async fn connect(file: &Path, database: &Database, boot: Option<&BootId>) -> Result<SqlitePool, OpenError> {
     let share = database.clone();
     let synchronous = if boot.is_some() { SqliteSynchronous::Normal } else { SqliteSynchronous::Full };
     let options = SqliteConnectOptions::new()
