@@ -152,7 +152,7 @@ async fn a_store_that_cannot_write_is_not_ready_and_may_be_again() {
     let keeper = Arc::new(Keeper::default());
     let fixture = Fixture::on(keeper.clone(), [0; 32], Settings::default());
     let peer = fixture.peer();
-    let session = Session::open(&peer, fixture.protocol("edge"), Mode::Sequential, 3).await;
+    let session = Session::open(&peer, fixture.protocol("edge"), Live::Sequential, 3).await;
     let challenge = common::challenge(0, 1);
     keeper.fail(true);
     for answer in [peer.post_raw(&session.challenges(), &challenge).await, peer.get_raw("/readyz").await] {

@@ -33,7 +33,7 @@ async fn comes_back_whole(store: &Subject) {
 
 /// Whether it can record is told again and again, and leaves nothing behind.
 async fn is_probed(store: &Subject) {
-    let id = store.open(Mode::Sequential, 2).await;
+    let id = store.open(Live::Sequential, 2).await;
     for _ in 0..3 {
         store.0.probe().await.expect("the store works");
     }

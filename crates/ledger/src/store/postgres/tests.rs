@@ -227,7 +227,7 @@ async fn a_server_without_a_connection_to_spare_is_unavailable_until_it_has_one(
     let taken = [PgConnection::connect_with(&as_role).await, PgConnection::connect_with(&as_role).await];
     let error = store.probe().await.unwrap_err();
     assert!(matches!(error, StoreError::Unavailable(_)), "{error}");
-    let new = record(Mode::Sequential, 3);
+    let new = record(Live::Sequential, 3);
     let error = store.create(new, NOW, LATER, ROOM).await.unwrap_err();
     assert!(matches!(error, StoreError::Unavailable(_)), "{error}");
     for connection in taken {

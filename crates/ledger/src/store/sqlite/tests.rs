@@ -347,7 +347,7 @@ async fn a_full_disk_is_unavailable_until_there_is_room() {
     sqlx::query(&bound).execute(&store.pool).await.unwrap();
 
     let open = async || {
-        let new = record(Mode::Sequential, 1000);
+        let new = record(Live::Sequential, 1000);
         let id = new.id;
         SessionStore::create(&store, new, NOW, LATER, ROOM).await.map(|_| id)
     };
