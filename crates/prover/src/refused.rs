@@ -88,8 +88,15 @@ impl From<tincture_wire::DecodeError> for Refused {
 }
 
 impl From<StoreError> for Refused {
+    /// Whoever comes back later may find it mended, and repeating a message is always safe.
     fn from(error: StoreError) -> Self {
-        Self::internal(error)
+        match error {
+            StoreError::Failed(_) => Self::internal(error),
+            StoreError::Unavailable(_) => {
+                let detail = "the store is not available; send the same message again";
+                Self { cause: Some(error.into()), ..Self::new(ProblemCode::NotReady, detail) }
+            }
+        }
     }
 }
 

@@ -15,11 +15,12 @@ use crate::client::client_tag;
 use crate::metrics::{Measured, Metrics};
 use crate::throttle::Throttle;
 use crate::{Catalogue, Client, Settings};
+use health::Last;
 use queue::Queue;
 use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
-use tincture_ledger::{Census, ClientTag, Clock, PinKey, SessionStore, SystemClock, Timestamp};
+use tincture_ledger::{Census, ClientTag, Clock, PinKey, SessionStore, SystemClock};
 use tincture_listener::Shares;
 use tincture_secrets::random::{self, NoEntropy};
 use tokio::sync::Semaphore;
@@ -43,8 +44,8 @@ struct Inner {
     /// Proof files are made one at a time.
     issuing: Arc<Semaphore>,
     throttle: Throttle,
-    /// The last census, and when it was taken. Held by whoever takes one.
-    census: tokio::sync::Mutex<Option<(Timestamp, Option<Census>)>>,
+    recordable: Last<bool>,
+    census: Last<Option<Census>>,
     metrics: Arc<Metrics>,
 }
 
@@ -76,7 +77,7 @@ impl Service {
         let buffers = Shares::new(settings.most_buffered_bytes, settings.most_client_buffered_bytes);
         let issuing = Arc::new(Semaphore::new(1));
         let throttle = Throttle::new(&settings);
-        let census = tokio::sync::Mutex::default();
+        let (recordable, census) = (Last::default(), Last::default());
         let metrics = Arc::new(Metrics::new());
         let store = Arc::new(Measured::new(store, Arc::clone(&metrics)));
         Self(Arc::new(Inner {
@@ -89,6 +90,7 @@ impl Service {
             buffers,
             issuing,
             throttle,
+            recordable,
             census,
             metrics,
         }))
