@@ -24,6 +24,7 @@ mod activity;
 mod answer_body;
 mod client;
 mod connection;
+mod frame_meter;
 mod limits;
 mod peer;
 mod protocol_limits;

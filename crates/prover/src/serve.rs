@@ -44,7 +44,8 @@ async fn sweeping(
     let limits = service.settings().listening();
     let mut background = JoinSet::new();
     background.spawn(sweep(service.clone()));
-    tincture_listener::serve(listener, router(service), limits, tls, shutdown).await;
+    tincture_listener::serve(listener, router(service.clone()), limits, tls, shutdown).await;
+    service.stop_issuing();
 }
 
 /// Forgets expired sessions now and then, for ever.

@@ -22,7 +22,8 @@ pub struct ProofEntropy {
 /// Proves: commits to every round, draws all challenges from the roots, and writes the openings.
 ///
 /// Rounds are computed twice, in parallel, a batch at a time: memory does not grow with their number.
-/// `progress` is told after each batch of either pass.
+/// `progress` is told after each batch of either pass. `out` is flushed after each of the first, too, though
+/// nothing is written by then: one that is wanted no more can end the work by failing.
 ///
 /// # Errors
 /// Those of `out`.
@@ -56,6 +57,7 @@ pub fn write_proof(
     let mut transcript = Transcript::new(&context);
     for batch in batches(rounds, step) {
         prover.roots(batch.clone()).iter().for_each(|root| transcript.absorb(root));
+        out.flush()?;
         progress(pass(batch.end, 0));
     }
     let digest = transcript.finish();

@@ -4,6 +4,7 @@ mod body;
 mod buffer;
 mod docs;
 mod exchange;
+mod host;
 mod origin;
 mod owner;
 mod problem;

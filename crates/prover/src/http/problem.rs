@@ -3,7 +3,7 @@
 use crate::Refused;
 use axum::body::Body;
 use axum::http::header::{
-    CONNECTION, CONTENT_TYPE, RETRY_AFTER, SEC_WEBSOCKET_VERSION, UPGRADE, WWW_AUTHENTICATE,
+    ACCEPT_ENCODING, CONNECTION, CONTENT_TYPE, RETRY_AFTER, SEC_WEBSOCKET_VERSION, UPGRADE, WWW_AUTHENTICATE,
 };
 use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
@@ -28,6 +28,11 @@ impl IntoResponse for Refused {
         response.headers_mut().insert(CONTENT_TYPE, HeaderValue::from_static(Problem::MEDIA_TYPE));
         if let Some(seconds) = self.retry_after.or_else(|| retry_seconds(&self.code)) {
             response.headers_mut().insert(RETRY_AFTER, seconds.into());
+        }
+        if self.code == ProblemCode::UnsupportedMediaType {
+            // RFC 9110, section 15.5.16: what would have been understood.
+            let headers = response.headers_mut();
+            headers.insert(ACCEPT_ENCODING, HeaderValue::from_static("identity"));
         }
         if self.code == ProblemCode::Unauthorized {
             response.headers_mut().insert(WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));

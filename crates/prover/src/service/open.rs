@@ -2,6 +2,7 @@
 
 use super::Service;
 use super::lookup::unknown_protocol;
+use super::prove::LITTLE;
 use crate::published::Freshness;
 use crate::store::{Created, Room};
 use crate::{
@@ -91,7 +92,8 @@ impl Service {
         let entropy = entropy::fresh()?;
         let client = ClientTag::new(from, &self.0.key);
         let working = Arc::clone(offer);
-        let seed = self.prove(client, move || Ok(working.responder().begin(&context, &entropy))).await?;
+        let seed =
+            self.prove(client, LITTLE, move || Ok(working.responder().begin(&context, &entropy))).await?;
         Ok(SessionRecord {
             id,
             statement: wish.statement,

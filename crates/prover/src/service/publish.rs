@@ -6,6 +6,7 @@ use crate::Refused;
 use crate::owner::Manuscript;
 use crate::published::{Cache, Freshness};
 use crate::store::{Publication, Published};
+use prost::Message;
 use std::sync::Arc;
 use tincture_wire::ProblemCode;
 use tincture_wire::limits::MAX_STATEMENTS;
@@ -18,12 +19,15 @@ impl Service {
     /// If the statement cannot be read or proved, the solution is wrong (with the first rule that it
     /// breaks), the statement is held already and not to be superseded, or there are too many.
     pub async fn publish(&self, request: PublishRequest) -> Result<StatementInfo, Refused> {
+        // Reading takes about as long as hashing.
+        let work = request.encoded_len() as u64;
         // From here on nothing shows the request.
         let manuscript = Manuscript::from(request);
         let cache = self.cache()?;
         let supersedes = manuscript.supersedes();
-        let (secret, holding) =
-            self.prove(self.own_tag(), move || Ok((manuscript.to_secret(), manuscript.holding()?))).await?;
+        let (secret, holding) = self
+            .prove(self.own_tag(), work, move || Ok((manuscript.to_secret(), manuscript.holding()?)))
+            .await?;
         let (statement, info) = (holding.statement(), holding.info().clone());
         if self.0.catalogue.get(&statement).is_some() {
             return Err(fixed());
@@ -33,6 +37,8 @@ impl Service {
         let new = Publication { statement, info: info.clone(), secret, supersedes, most };
         match cache.store().publish(new, self.0.clock.now()).await? {
             Published::Kept(version) => {
+                // Of a witness that nobody holds any more.
+                self.0.issuing.cancel(Some(&statement));
                 tracing::info!(%statement, version = version.0, "published a statement");
                 // It need not be read back. If that is late, it is made again.
                 self.see(cache).await;
@@ -63,6 +69,7 @@ impl Service {
         if !cache.store().delete(&statement, self.0.clock.now()).await? {
             return Err(not_held());
         }
+        self.0.issuing.cancel(Some(&statement));
         tracing::info!(%statement, "deleted a statement");
         self.see(cache).await;
         Ok(())

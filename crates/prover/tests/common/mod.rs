@@ -14,7 +14,7 @@ pub use keeper::Keeper;
 pub use log::Log;
 pub use peer::{Answer, Peer, Via};
 pub use spy::Spy;
-pub use wire::{Wire, frame, serving};
+pub use wire::{Wire, exchange, frame, serving};
 
 use std::num::NonZeroU32;
 use std::sync::Arc;
