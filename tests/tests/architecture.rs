@@ -13,11 +13,15 @@ fn allowed() -> BTreeMap<&'static str, &'static [&'static str]> {
         ("tincture-wire", &["tincture-proof"]),
         ("tincture-protocols", &["tincture-proof", "tincture-statements"]),
         ("tincture-solvers", &["tincture-statements"]),
+        ("tincture-secrets", &[]),
+        ("tincture-ledger", &["tincture-proof", "tincture-secrets", "tincture-wire"]),
         ("tincture-listener", &[]),
         (
             "tincture-prover",
             &[
                 "tincture-proof",
+                "tincture-secrets",
+                "tincture-ledger",
                 "tincture-statements",
                 "tincture-wire",
                 "tincture-protocols",
@@ -35,6 +39,7 @@ fn allowed() -> BTreeMap<&'static str, &'static [&'static str]> {
                 "tincture-statements",
                 "tincture-wire",
                 "tincture-protocols",
+                "tincture-ledger",
                 "tincture-prover",
                 "tincture-verifier",
             ],

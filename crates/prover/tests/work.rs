@@ -8,14 +8,15 @@ use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
+use tincture_ledger::{MemoryStore, PinKey, WitnessPin};
 use tincture_proof::{
     Batch, BatchOpening, Challenge, Context, Digest, Label, Mode, Protocol, Recorded, RootSeed, Round,
     compressions_to_commit,
 };
 use tincture_protocols::RoundProtocol;
 use tincture_prover::{
-    Catalogue, HonestResponder, MemoryStore, PinKey, Responder, ResponderFault, ServedProtocol,
-    ServedStatement, Service, SessionView, Settings, WitnessPin,
+    Catalogue, HonestResponder, Responder, ResponderFault, ServedProtocol, ServedStatement, Service,
+    SessionView, Settings,
 };
 use tincture_statements::{ReadOptions, Statement, read};
 use tincture_wire::v1::{ChallengesRequest, CommitmentsRequest, SessionResponse};

@@ -1,9 +1,9 @@
 //! Answers that were just given, for who did not get them.
 
-use crate::SessionId;
 use prost::Message;
 use std::collections::{HashMap, VecDeque};
 use std::sync::{Mutex, MutexGuard, PoisonError};
+use tincture_ledger::SessionId;
 use zeroize::Zeroizing;
 
 /// A session, and the position of a message in it.
@@ -91,6 +91,10 @@ mod tests {
     use super::*;
     use tincture_proof::Digest;
     use tincture_wire::v1::CommitmentsResponse;
+
+    fn sessions() -> [SessionId; 2] {
+        [1, 2].map(|byte| SessionId::from(Digest::new([byte; 32])))
+    }
 
     /// 36 bytes of protobuf.
     fn answer(byte: u8) -> CommitmentsResponse {

@@ -1,11 +1,12 @@
 //! A session that is being served: found, matched with who answers, asked about, closed.
 
 use super::Service;
-use crate::ledger::{Appended, State, Step};
-use crate::published::Freshness;
-use crate::{ClientTag, Refused, ServedProtocol, SessionId, SessionView, Snapshot};
+use crate::publishing::Freshness;
+use crate::{Refused, ServedProtocol, SessionView};
 use std::ops::Range;
 use std::sync::Arc;
+use tincture_ledger::rule::{Appended, State, Step};
+use tincture_ledger::{ClientTag, SessionId, Snapshot};
 use tincture_proof::{Batch, Challenge, Context, Digest, OpeningShape, Protocol, Recorded, Round};
 use tincture_wire::limits::batch_rounds_within;
 use tincture_wire::v1::{self, Opening, SessionState, SessionStatus};

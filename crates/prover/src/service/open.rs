@@ -3,16 +3,16 @@
 use super::Service;
 use super::lookup::unknown_protocol;
 use super::prove::LITTLE;
-use crate::published::Freshness;
-use crate::store::{Created, Room};
-use crate::{
-    ClientTag, Refused, ServedProtocol, ServedStatement, SessionId, SessionRecord, Settings, entropy,
-};
+use crate::client::client_tag;
+use crate::publishing::Freshness;
+use crate::{Refused, ServedProtocol, ServedStatement, Settings};
 use std::num::NonZeroU32;
 use std::sync::Arc;
 use std::time::Duration;
+use tincture_ledger::{Created, Room, SessionId, SessionRecord};
 use tincture_listener::Client;
 use tincture_proof::{Binding, Context, DERIVATION_VERSION, Digest, Mode};
+use tincture_secrets::random;
 use tincture_wire::v1::{SessionRequest, SessionResponse};
 use tincture_wire::{ProblemCode, convert};
 
@@ -50,7 +50,7 @@ impl Service {
         let offer = holding.offer(wish.protocol).ok_or_else(unknown_protocol)?;
         let rounds = check_offer(offer, &wish)?;
 
-        let server_random = entropy::fresh()?;
+        let server_random = random::fresh()?;
         let id = SessionId::new(&server_random, &wish.verifier_random);
         let record = self.record(&wish, id, rounds, holding, offer, from).await?;
         self.keep(record).await?;
@@ -89,8 +89,8 @@ impl Service {
             label: &label,
             freshness: id.expose().as_bytes(),
         });
-        let entropy = entropy::fresh()?;
-        let client = ClientTag::new(from, &self.0.key);
+        let entropy = random::fresh()?;
+        let client = client_tag(from, &self.0.key);
         let working = Arc::clone(offer);
         let seed =
             self.prove(client, LITTLE, move || Ok(working.responder().begin(&context, &entropy))).await?;

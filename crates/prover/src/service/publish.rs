@@ -3,11 +3,10 @@
 use super::Service;
 use super::lookup::{digest, not_held};
 use crate::Refused;
-use crate::owner::Manuscript;
-use crate::published::{Cache, Freshness};
-use crate::store::{Publication, Published};
+use crate::publishing::{Cache, Freshness, Submission};
 use prost::Message;
 use std::sync::Arc;
+use tincture_ledger::{Publication, Published};
 use tincture_wire::ProblemCode;
 use tincture_wire::limits::MAX_STATEMENTS;
 use tincture_wire::v1::{PublishRequest, StatementInfo};
@@ -22,11 +21,11 @@ impl Service {
         // Reading takes about as long as hashing.
         let work = request.encoded_len() as u64;
         // From here on nothing shows the request.
-        let manuscript = Manuscript::from(request);
+        let submission = Submission::from(request);
         let cache = self.cache()?;
-        let supersedes = manuscript.supersedes();
+        let supersedes = submission.supersedes();
         let (secret, holding) = self
-            .prove(self.own_tag(), work, move || Ok((manuscript.to_secret(), manuscript.holding()?)))
+            .prove(self.own_tag(), work, move || Ok((submission.to_secret(), submission.holding()?)))
             .await?;
         let (statement, info) = (holding.statement(), holding.info().clone());
         if self.0.catalogue.get(&statement).is_some() {

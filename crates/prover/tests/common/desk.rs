@@ -5,11 +5,9 @@ use axum::body::Body;
 use axum::http::header::{ACCEPT, AUTHORIZATION, CONTENT_TYPE};
 use axum::http::{Method, Request};
 use std::sync::Arc;
+use tincture_ledger::{MemoryStore, Opened, PinKey, SessionStore, StatementStore};
 use tincture_proof::{Label, Mode};
-use tincture_prover::{
-    Catalogue, MemoryStore, Opened, OwnerToken, PinKey, ServedStatement, Service, SessionStore, Settings,
-    StatementStore,
-};
+use tincture_prover::{Catalogue, OwnerToken, ServedStatement, Service, Settings};
 use tincture_statements::{Statement, read};
 use tincture_wire::v1::{ProofRequest, PublishRequest, StatementInfo, StatementList};
 use tincture_wire::{Encoding, WireMessage};

@@ -14,6 +14,7 @@ pub use keeper::Keeper;
 pub use log::Log;
 pub use peer::{Answer, Peer, Via};
 pub use spy::Spy;
+use tincture_ledger::{Clock, MemoryStore, PinKey, SessionStore, Timestamp};
 pub use wire::{Wire, exchange, frame, serving};
 
 use std::num::NonZeroU32;
@@ -24,10 +25,7 @@ use tincture_proof::{
     Accepted, Binding, Context, Digest, Label, Mode, Protocol, Rejection, Step, verify_live,
 };
 use tincture_protocols::{RoundProtocol, build, names};
-use tincture_prover::{
-    Catalogue, Clock, HonestResponder, MemoryStore, PinKey, ServedProtocol, ServedStatement, Service,
-    SessionStore, Settings, Timestamp,
-};
+use tincture_prover::{Catalogue, HonestResponder, ServedProtocol, ServedStatement, Service, Settings};
 use tincture_statements::{Statement, read};
 use tincture_wire::convert;
 use tincture_wire::v1::{

@@ -1,7 +1,7 @@
 //! Whose turn it is, by the work that clients were given already.
 
-use crate::ClientTag;
 use std::collections::{HashMap, VecDeque};
+use tincture_ledger::ClientTag;
 
 /// Requests that wait, by their clients. The next is of the client that was given the least, counted in work and
 /// not in requests: start-time fair queueing (Goyal, Vin, Cheng: "Start-time Fair Queuing", SIGCOMM 1996).
@@ -76,7 +76,11 @@ impl<T> FairLine<T> {
         let own = self.waiting.get(&client).map_or(0, |mine| mine.requests.len());
         let longest = self.waiting.values_mut().map(|other| &mut other.requests).max_by_key(|it| it.len());
         let Some(longest) = longest else { return false };
-        longest.len() > own + 1 && longest.pop_back_if(|last| !last.begun).is_some()
+        let makes = longest.len() > own + 1 && longest.back().is_some_and(|last| !last.begun);
+        if makes {
+            longest.pop_back();
+        }
+        makes
     }
 
     /// Takes the request whose turn it is.

@@ -4,9 +4,10 @@ mod fair;
 #[cfg(test)]
 mod tests;
 
-use crate::{ClientTag, Refused};
+use crate::Refused;
 use fair::{FairLine, Request};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use tincture_ledger::ClientTag;
 use tincture_wire::ProblemCode;
 use tokio::sync::oneshot;
 
