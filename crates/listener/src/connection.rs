@@ -5,6 +5,7 @@ use super::answer_body::AnswerBody;
 use super::server::{Place, Server};
 use super::write_deadline::WriteDeadline;
 use crate::Peer;
+use crate::bare_refusals::BareRefusals;
 use crate::frame_meter::FrameMeter;
 use hyper::body::Incoming;
 use hyper::service::{Service as _, service_fn};
@@ -54,8 +55,8 @@ impl Server {
                 Ok::<_, Infallible>(Response::from_parts(parts, AnswerBody::new(body, in_work.answer())))
             }
         });
-        let connection =
-            self.http.serve_connection_with_upgrades(TokioIo::new(FrameMeter::new(stream)), handler);
+        let stream = BareRefusals::new(FrameMeter::new(stream), self.refusal_body);
+        let connection = self.http.serve_connection_with_upgrades(TokioIo::new(stream), handler);
         let mut connection = pin!(connection);
         let (mut stopping, mut warned) = (false, false);
         loop {

@@ -158,6 +158,29 @@ async fn a_request_is_for_one_host() {
     assert!(old.starts_with("HTTP/1.0 200 "), "{old}");
 }
 
+/// Also what is refused below all routes says so as everything else does.
+#[tokio::test]
+async fn what_is_no_request_gets_a_problem_too() {
+    let (address, _stop, _server) = serving(&Fixture::default().service).await;
+    let many: String = (0..100).map(|n| format!("x-{n}: y\r\n")).collect();
+    let long = "y".repeat(40 << 10);
+    for (request, status) in [
+        ("GET / HTTP/1.1\r\nno header\r\n\r\n".to_owned(), 400),
+        ("\0\r\n\r\n".to_owned(), 400),
+        ("GET / HTTP/3.0\r\n\r\n".to_owned(), 400),
+        ("POST /v1/sessions HTTP/1.1\r\nhost: x\r\ncontent-length: x\r\n\r\n".to_owned(), 400),
+        (format!("GET / HTTP/1.1\r\nhost: x\r\n{many}\r\n"), 431),
+        (format!("GET / HTTP/1.1\r\nhost: x\r\nx: {long}\r\n\r\n"), 431),
+    ] {
+        let said = common::exchange(address, &request).await;
+        let (head, body) = said.split_once("\r\n\r\n").unwrap();
+        assert!(head.starts_with(&format!("HTTP/1.1 {status} ")), "{said}");
+        assert!(head.contains("content-type: application/problem+json"), "{said}");
+        let problem = tincture_wire::Problem::from_json(body.as_bytes()).unwrap();
+        assert_eq!((problem.status, problem.code.as_str()), (status, "malformed_request"));
+    }
+}
+
 /// Truncated anywhere, or with a byte too many, a body is refused or, in protobuf, another message that
 /// is refused or understood: never a failure of the server.
 #[tokio::test]

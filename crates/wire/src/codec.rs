@@ -32,10 +32,13 @@ pub enum DecodeError {
     UnknownEnumValue,
 }
 
-/// What is wrong with JSON. Where a number does not fit its field, the libraries say what they tried instead.
+/// How the libraries say that a number does not fit its field: by what they tried.
+const NO_COUNT: [&str; 4] = ["untagged enum", "invalid digit", "too large to fit", "cannot parse integer"];
+
+/// What is wrong with JSON, in words that help.
 fn reason(error: &serde_json::Error) -> String {
     let said = error.to_string();
-    if !said.contains("untagged enum") {
+    if !NO_COUNT.iter().any(|tried| said.contains(tried)) {
         return said;
     }
     let (line, column) = (error.line(), error.column());

@@ -13,4 +13,5 @@ mod routes;
 mod stream;
 mod watch;
 
+pub(crate) use problem::refusal_body;
 pub use routes::{admin_router, router};

@@ -51,6 +51,17 @@ impl IntoResponse for Refused {
     }
 }
 
+/// The document for what is no request, or is too long for one, and so has come to no route.
+pub(crate) fn refusal_body(status: u16) -> (&'static str, String) {
+    let detail = match status {
+        414 => "the request's path is too long",
+        431 => "the request's headers are too long, or too many",
+        _ => "this is no request of HTTP/1.1",
+    };
+    let problem = Refused { status: Some(status), ..Refused::malformed(detail) }.problem();
+    (Problem::MEDIA_TYPE, String::from_utf8_lossy(&problem.to_json()).into_owned())
+}
+
 /// A refusal's line in the log. The detail may quote the request, so it is for the client alone.
 pub(super) fn log(refused: &Refused) {
     let Refused { code, cause, .. } = refused;

@@ -144,7 +144,7 @@ mod tests {
         for _ in 0..4 {
             join(&mut line, SMALL, 50, "s");
         }
-        assert_eq!(order(&mut line), "s s s L s L");
+        assert_eq!(order(&mut line), "s s L s s L");
     }
 
     #[test]
