@@ -12,7 +12,7 @@ use std::convert::Infallible;
 use std::pin::Pin;
 use std::task::{Context, Poll};
 use std::time::Duration;
-use tincture_proof::Mode;
+use tincture_proof::Live;
 use tincture_prover::Settings;
 use tincture_wire::Encoding;
 use tincture_wire::limits::MAX_REQUEST_BYTES;
@@ -70,7 +70,7 @@ async fn paths_and_methods() {
 #[tokio::test]
 async fn media_types() {
     let fixture = Fixture::default();
-    let request = session_request(&fixture.protocol("edge"), Mode::Batched, 5);
+    let request = session_request(&fixture.protocol("edge"), Live::Batched, 5);
     let json = String::from_utf8(Encoding::Json.encode(&request)).unwrap();
     let open =
         async |headers: &[(&str, &str)]| call(&fixture, Method::POST, "/v1/sessions", headers, &json).await;
@@ -105,7 +105,7 @@ async fn media_types() {
 #[tokio::test]
 async fn packed_bodies_are_of_no_known_kind() {
     let fixture = Fixture::default();
-    let request = session_request(&fixture.protocol("edge"), Mode::Batched, 5);
+    let request = session_request(&fixture.protocol("edge"), Live::Batched, 5);
     let json = String::from_utf8(Encoding::Json.encode(&request)).unwrap();
     for (coding, status) in
         [("gzip", 415), ("x", 415), ("identity, br", 415), ("identity", 201), ("Identity", 201)]
@@ -124,7 +124,7 @@ async fn packed_bodies_are_of_no_known_kind() {
 #[tokio::test]
 async fn a_number_that_does_not_fit_is_refused_in_words_that_help() {
     let fixture = Fixture::default();
-    let request = session_request(&fixture.protocol("edge"), Mode::Batched, 4);
+    let request = session_request(&fixture.protocol("edge"), Live::Batched, 4);
     let json = String::from_utf8(Encoding::Json.encode(&request)).unwrap();
     for other in ["4.0", "4e0", "-4", "4294967296", "true", "[4]", "\"x\""] {
         let body = json.replace("\"rounds\":4", &format!("\"rounds\":{other}"));
@@ -186,7 +186,7 @@ async fn what_is_no_request_gets_a_problem_too() {
 #[tokio::test]
 async fn damaged_bodies() {
     let fixture = Fixture::default();
-    let request = session_request(&fixture.protocol("edge"), Mode::Batched, 5);
+    let request = session_request(&fixture.protocol("edge"), Live::Batched, 5);
     for encoding in [Encoding::Json, Encoding::Protobuf] {
         let peer = fixture.peer().speaking(encoding);
         let good = encoding.encode(&request);
@@ -205,7 +205,7 @@ async fn damaged_bodies() {
 async fn large_bodies() {
     let fixture = Fixture::default();
     let peer = fixture.peer();
-    let session = Session::open(&peer, fixture.protocol("edge"), Mode::Batched, 5).await;
+    let session = Session::open(&peer, fixture.protocol("edge"), Live::Batched, 5).await;
     for path in ["/v1/sessions", &session.commitments(), &session.challenges()] {
         for encoding in [Encoding::Json, Encoding::Protobuf] {
             let peer = peer.speaking(encoding);

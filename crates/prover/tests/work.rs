@@ -10,7 +10,7 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 use tincture_ledger::{MemoryStore, PinKey, WitnessPin};
 use tincture_proof::{
-    Batch, BatchOpening, Challenge, Context, Digest, Label, Mode, Protocol, Recorded, RootSeed, Round,
+    Batch, BatchOpening, Challenge, Context, Digest, Label, Live, Protocol, Recorded, RootSeed, Round,
     compressions_to_commit,
 };
 use tincture_protocols::RoundProtocol;
@@ -170,8 +170,8 @@ async fn who_asks_for_much_delays_others_by_pieces_and_not_by_batches() {
     const PIECE: u64 = 1 << 18;
     let server = Server::new(unbounded());
     let (greedy, other) = (server.client("192.0.2.1"), server.client("192.0.2.2"));
-    let large = Session::open(&greedy, server.ring.clone(), Mode::Batched, BATCH).await;
-    let small = Session::open(&other, server.small.clone(), Mode::Sequential, 3).await;
+    let large = Session::open(&greedy, server.ring.clone(), Live::Batched, BATCH).await;
+    let small = Session::open(&other, server.small.clone(), Live::Sequential, 3).await;
     let gate = Gate::close(&server.works);
     let repeats: Vec<_> = (0..8)
         .map(|_| {
@@ -201,7 +201,7 @@ async fn a_batch_is_bounded_by_its_work() {
     let server = Server::new(Settings::default());
     let most = (1 << 22) / compressions_to_commit(&*server.ring);
     let open = async |protocol| {
-        let request = session_request(protocol, Mode::Batched, BATCH);
+        let request = session_request(protocol, Live::Batched, BATCH);
         let response: SessionResponse =
             Peer::of(&server.service).post("/v1/sessions", &request).await.unwrap();
         response.batch_rounds
@@ -210,7 +210,7 @@ async fn a_batch_is_bounded_by_its_work() {
     assert_eq!(u64::from(open(&server.ring).await), most);
     assert_eq!(open(&server.small).await, 0, "as many as the protocol allows");
     let peer = Peer::of(&server.service);
-    let session = Session::open(&peer, server.ring.clone(), Mode::Batched, BATCH).await;
+    let session = Session::open(&peer, server.ring.clone(), Live::Batched, BATCH).await;
     let one_more = u32::try_from(most).unwrap() + 1;
     let refused = peer.post_raw(&session.commitments(), &batch(one_more)).await;
     assert_eq!((refused.status.as_u16(), refused.problem().code.as_str()), (422, "batch_too_large"));
@@ -223,7 +223,7 @@ async fn a_repeat_of_a_batch_is_not_computed_twice() {
     for (most_kept_bytes, again) in [(1 << 20, 1), (100, 2)] {
         let server = Server::new(Settings { most_kept_bytes, ..Settings::default() });
         let peer = Peer::of(&server.service);
-        let session = Session::open(&peer, server.small.clone(), Mode::Batched, 100).await;
+        let session = Session::open(&peer, server.small.clone(), Live::Batched, 100).await;
         let whole = Batch { index: 0, first: Round(0), count: 100 };
         let opening = BatchOpening { challenges: vec![Challenge(1); 100], nonce: [7; 32] };
         let commitment = opening.commitment(&session.context(), &whole).as_bytes().to_vec();
