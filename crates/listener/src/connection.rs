@@ -5,6 +5,8 @@ use super::answer_body::AnswerBody;
 use super::server::{Place, Server};
 use super::write_deadline::WriteDeadline;
 use crate::Peer;
+use crate::bare_refusals::BareRefusals;
+use crate::frame_meter::FrameMeter;
 use hyper::body::Incoming;
 use hyper::service::{Service as _, service_fn};
 use hyper::{Request, Response};
@@ -12,9 +14,13 @@ use hyper_util::rt::TokioIo;
 use std::convert::Infallible;
 use std::pin::pin;
 use std::sync::Arc;
+use std::time::Duration;
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::TcpStream;
 use tokio::time::timeout;
+
+/// How long a client that was quiet for too long may take to hear that this was all, and to take what is left.
+const LAST_WORD: Duration = Duration::from_secs(1);
 
 impl Server {
     /// Serves one connection to its end.
@@ -49,6 +55,7 @@ impl Server {
                 Ok::<_, Infallible>(Response::from_parts(parts, AnswerBody::new(body, in_work.answer())))
             }
         });
+        let stream = BareRefusals::new(FrameMeter::new(stream), self.refusal_body);
         let connection = self.http.serve_connection_with_upgrades(TokioIo::new(stream), handler);
         let mut connection = pin!(connection);
         let (mut stopping, mut warned) = (false, false);
@@ -71,7 +78,7 @@ impl Server {
                     }
                     // A client that is only quiet is told, and may still take what is left for it.
                     warned = true;
-                    activity.extend(self.write_time);
+                    activity.extend(self.write_time.min(LAST_WORD));
                     connection.as_mut().graceful_shutdown();
                 }
             }

@@ -2,7 +2,7 @@
 
 use crate::protocol_limits;
 use crate::stopping::Stop;
-use crate::{Client, Limits, Peer, Share, Shares, Stopping, Tls};
+use crate::{Client, Limits, Options, Peer, RefusalBody, Share, Shares, Stopping, Tls};
 use axum::{Extension, Router};
 use hyper_util::rt::TokioExecutor;
 use hyper_util::server::conn::auto::Builder;
@@ -28,17 +28,17 @@ pub(crate) const PAUSE: Duration = Duration::from_millis(100);
 pub async fn serve(
     listener: TcpListener,
     routes: Router,
-    limits: Limits,
-    tls: Option<Tls>,
+    options: Options,
     shutdown: impl Future<Output = ()>,
 ) {
+    let Options { limits, tls, refusal_body } = options;
     let mut background = JoinSet::new();
     let acceptor = tls.as_ref().map(Tls::acceptor);
     if let Some(tls) = tls {
         background.spawn(tls.renew());
     }
     let (stop, stopping) = Stop::new();
-    let server = Arc::new(Server::new(&limits, routes, acceptor, stopping));
+    let server = Arc::new(Server::new(&limits, routes, acceptor, refusal_body, stopping));
     let mut connections = JoinSet::new();
     let mut shutdown = pin!(shutdown);
     loop {
@@ -71,6 +71,7 @@ pub(crate) struct Server {
     pub(crate) http: Builder<TokioExecutor>,
     pub(crate) handler: TowerToHyperService<Router>,
     pub(crate) tls: Option<TlsAcceptor>,
+    pub(crate) refusal_body: Option<RefusalBody>,
     pub(crate) stopping: Stopping,
     places: Arc<Semaphore>,
     clients: Arc<Shares>,
@@ -80,7 +81,13 @@ pub(crate) struct Server {
 }
 
 impl Server {
-    fn new(limits: &Limits, routes: Router, tls: Option<TlsAcceptor>, stopping: Stopping) -> Self {
+    fn new(
+        limits: &Limits,
+        routes: Router,
+        tls: Option<TlsAcceptor>,
+        refusal_body: Option<RefusalBody>,
+        stopping: Stopping,
+    ) -> Self {
         let (header_time, write_time) = (limits.header_time, limits.write_time);
         let most = u32::try_from(limits.most_connections.clamp(1, Semaphore::MAX_PERMITS));
         let most = most.unwrap_or(u32::MAX);
@@ -88,7 +95,7 @@ impl Server {
         let clients = Shares::new(most.into(), limits.most_client_connections.into());
         let http = protocol_limits::builder(limits);
         let handler = TowerToHyperService::new(routes.layer(Extension(stopping.clone())));
-        Self { http, handler, tls, stopping, places, clients, most, header_time, write_time }
+        Self { http, handler, tls, refusal_body, stopping, places, clients, most, header_time, write_time }
     }
 
     /// The next connection, once there is room for it.
