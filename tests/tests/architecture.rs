@@ -13,9 +13,16 @@ fn allowed() -> BTreeMap<&'static str, &'static [&'static str]> {
         ("tincture-wire", &["tincture-proof"]),
         ("tincture-protocols", &["tincture-proof", "tincture-statements"]),
         ("tincture-solvers", &["tincture-statements"]),
+        ("tincture-listener", &[]),
         (
             "tincture-prover",
-            &["tincture-proof", "tincture-statements", "tincture-wire", "tincture-protocols"],
+            &[
+                "tincture-proof",
+                "tincture-statements",
+                "tincture-wire",
+                "tincture-protocols",
+                "tincture-listener",
+            ],
         ),
         (
             "tincture-verifier",

@@ -1,7 +1,7 @@
 //! Published statements as a replica remembers them: what is current, and holdings that are made once.
 
 use crate::store::{Listed, StatementStore, StoreError, Version};
-use crate::{Holding, Timestamp};
+use crate::{ServedStatement, Timestamp};
 use std::collections::HashMap;
 use std::fmt;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -23,7 +23,7 @@ pub(crate) enum Freshness {
 }
 
 /// A holding that is made when it is first needed, by one of those who need it.
-type Cell = Arc<OnceCell<Arc<Holding>>>;
+type Cell = Arc<OnceCell<Arc<ServedStatement>>>;
 
 /// What a store has published, as a replica remembers it.
 ///

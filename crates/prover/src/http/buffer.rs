@@ -1,6 +1,5 @@
 //! What of requests and answers is in memory, counted as its client's.
 
-use crate::shares::Share;
 use crate::{Client, PART_BYTES, Refused, Service};
 use axum::Extension;
 use axum::body::{Body, Bytes, HttpBody};
@@ -10,6 +9,7 @@ use axum::response::{IntoResponse, Response};
 use hyper::body::{Frame, SizeHint};
 use std::pin::Pin;
 use std::task::{Context, Poll};
+use tincture_listener::Share;
 use tincture_wire::ProblemCode;
 
 /// Bodies of at most so many bytes are not counted: the messages of sequential runs, and whatever says how the

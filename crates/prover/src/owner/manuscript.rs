@@ -1,6 +1,6 @@
 //! What an owner hands in: a puzzle, how it is read, its solution, a label. And a holding made of it.
 
-use crate::{Holding, HoldingError, Refused};
+use crate::{Refused, ServedStatement, ServedStatementError};
 use prost::Message;
 use std::fmt;
 use tincture_proof::Label;
@@ -43,7 +43,7 @@ impl Manuscript {
     ///
     /// # Errors
     /// For the owner alone: the first rule that is broken may tell something of the solution.
-    pub(crate) fn holding(&self) -> Result<Holding, Refused> {
+    pub(crate) fn holding(&self) -> Result<ServedStatement, Refused> {
         let label = Label::new(&*self.0.label).map_err(Refused::malformed)?;
         bounded("puzzle", &self.0.puzzle)?;
         bounded("solution", &self.0.solution)?;
@@ -51,8 +51,8 @@ impl Manuscript {
         let statement = read(self.0.puzzle.as_bytes(), &options).map_err(bad_statement)?.statement;
         let instance = statement.instance().map_err(bad_statement)?;
         let solution = statement.read_solution_with(&self.0.solution, &options).map_err(wrong_solution)?;
-        Holding::of_instance(&statement, &instance, &solution, label).map_err(|error| match error {
-            HoldingError::WrongSolution(error) => wrong_solution(error),
+        ServedStatement::of_instance(&statement, &instance, &solution, label).map_err(|error| match error {
+            ServedStatementError::WrongSolution(error) => wrong_solution(error),
             other => bad_statement(other),
         })
     }

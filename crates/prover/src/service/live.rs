@@ -3,7 +3,7 @@
 use super::Service;
 use crate::ledger::{Appended, State, Step};
 use crate::published::Freshness;
-use crate::{ClientTag, Offer, Refused, SessionId, SessionView, Snapshot};
+use crate::{ClientTag, Refused, ServedProtocol, SessionId, SessionView, Snapshot};
 use std::ops::Range;
 use std::sync::Arc;
 use tincture_proof::{Batch, Challenge, Context, Digest, OpeningShape, Protocol, Recorded, Round};
@@ -15,7 +15,7 @@ use tincture_wire::{ProblemCode, convert};
 #[derive(Clone)]
 pub(super) struct Live {
     pub(super) snapshot: Snapshot,
-    pub(super) offer: Arc<Offer>,
+    pub(super) offer: Arc<ServedProtocol>,
     pub(super) context: Context,
     /// The most rounds of a batch that is begun now.
     pub(super) batch_limit: u32,
@@ -112,7 +112,7 @@ impl Service {
 
     /// The most rounds of a batch: the protocol's limit, or the operator's if that is lower; and no more than
     /// there may be challenges in a request's body.
-    pub(super) fn batch_limit(&self, offer: &Offer) -> u32 {
+    pub(super) fn batch_limit(&self, offer: &ServedProtocol) -> u32 {
         let settings = &self.0.settings;
         let fits = batch_rounds_within(settings.most_body_bytes);
         offer.batch_limit().min(settings.most_batch_rounds.get()).min(fits).max(1)

@@ -3,9 +3,9 @@
 mod challenges;
 mod commitments;
 mod health;
-mod held;
 mod issue;
 mod live;
+mod lookup;
 mod open;
 mod publish;
 mod queue;
@@ -13,7 +13,6 @@ mod stream;
 
 use crate::entropy::{self, NoEntropy};
 use crate::metrics::{Measured, Metrics};
-use crate::shares::Shares;
 use crate::throttle::Throttle;
 use crate::{
     Catalogue, Census, Client, ClientTag, Clock, PinKey, SessionStore, Settings, SystemClock, Timestamp,
@@ -22,6 +21,7 @@ use queue::Queue;
 use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
+use tincture_listener::Shares;
 use tokio::sync::Semaphore;
 
 /// How long the store may take to forget: what it does not get done is done the next time.
@@ -107,7 +107,7 @@ impl Service {
 
     /// Who work is for that is nobody's in particular.
     fn own_tag(&self) -> ClientTag {
-        Client::LOCAL.tag(&self.0.key)
+        ClientTag::new(Client::LOCAL, &self.0.key)
     }
 
     /// How many requests clients may make.

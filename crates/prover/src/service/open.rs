@@ -1,13 +1,16 @@
 //! Opening a session.
 
 use super::Service;
-use super::held::unknown_protocol;
+use super::lookup::unknown_protocol;
 use crate::published::Freshness;
 use crate::store::{Created, Room};
-use crate::{Client, Holding, Offer, Refused, SessionId, SessionRecord, Settings, entropy};
+use crate::{
+    ClientTag, Refused, ServedProtocol, ServedStatement, SessionId, SessionRecord, Settings, entropy,
+};
 use std::num::NonZeroU32;
 use std::sync::Arc;
 use std::time::Duration;
+use tincture_listener::Client;
 use tincture_proof::{Binding, Context, DERIVATION_VERSION, Digest, Mode};
 use tincture_wire::v1::{SessionRequest, SessionResponse};
 use tincture_wire::{ProblemCode, convert};
@@ -72,8 +75,8 @@ impl Service {
         wish: &Wish<'_>,
         id: SessionId,
         rounds: NonZeroU32,
-        holding: &Holding,
-        offer: &Arc<Offer>,
+        holding: &ServedStatement,
+        offer: &Arc<ServedProtocol>,
         from: Client,
     ) -> Result<SessionRecord, Refused> {
         let label = holding.label().clone();
@@ -86,7 +89,7 @@ impl Service {
             freshness: id.expose().as_bytes(),
         });
         let entropy = entropy::fresh()?;
-        let client = from.tag(&self.0.key);
+        let client = ClientTag::new(from, &self.0.key);
         let working = Arc::clone(offer);
         let seed = self.prove(client, move || Ok(working.responder().begin(&context, &entropy))).await?;
         Ok(SessionRecord {
@@ -132,7 +135,7 @@ impl Service {
 }
 
 /// Holds a wish against what is offered.
-fn check_offer(offer: &Offer, wish: &Wish<'_>) -> Result<NonZeroU32, Refused> {
+fn check_offer(offer: &ServedProtocol, wish: &Wish<'_>) -> Result<NonZeroU32, Refused> {
     if offer.protocol().instance() != wish.instance {
         let detail = "the server derives another instance from this statement";
         return Err(Refused::new(ProblemCode::InstanceMismatch, detail));

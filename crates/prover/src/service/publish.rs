@@ -1,7 +1,7 @@
 //! The owner's calls that change what is held. Whoever calls them has checked the token.
 
 use super::Service;
-use super::held::{digest, not_held};
+use super::lookup::{digest, not_held};
 use crate::Refused;
 use crate::owner::Manuscript;
 use crate::published::{Cache, Freshness};

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// So much for all clients together, and so much for each: one alone cannot take it all.
 #[derive(Debug)]
-pub(crate) struct Shares {
+pub struct Shares {
     in_all: u64,
     of_client: u64,
     taken: Mutex<Taken>,
@@ -21,19 +21,21 @@ struct Taken {
 
 /// What a client has taken. Given back when dropped.
 #[derive(Debug)]
-pub(crate) struct Share {
+pub struct Share {
     shares: Arc<Shares>,
     client: Client,
     amount: u64,
 }
 
 impl Shares {
-    pub(crate) fn new(in_all: u64, of_client: u64) -> Arc<Self> {
+    /// So much there is.
+    #[must_use]
+    pub fn new(in_all: u64, of_client: u64) -> Arc<Self> {
         Arc::new(Self { in_all, of_client, taken: Mutex::default() })
     }
 
     /// Takes so much for a client, unless that is more than is left.
-    pub(crate) fn take(self: &Arc<Self>, client: Client, amount: u64) -> Option<Share> {
+    pub fn take(self: &Arc<Self>, client: Client, amount: u64) -> Option<Share> {
         let mut taken = self.taken();
         let in_all = taken.in_all.checked_add(amount).filter(|&all| all <= self.in_all)?;
         let of_client = taken.by_client.get(&client).copied().unwrap_or(0);

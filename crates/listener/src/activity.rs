@@ -11,14 +11,14 @@ use tokio::time::{Instant, sleep_until};
 /// ask for answers and leave no window for them, while its socket takes all that is written. In HTTP/1.1
 /// the same limits hold for the headers and for the socket.
 #[derive(Debug)]
-pub(super) struct Pulse {
+pub(super) struct Activity {
     idle_time: Duration,
     answer_time: Duration,
-    beats: Mutex<Beats>,
+    state: Mutex<State>,
 }
 
 #[derive(Debug)]
-struct Beats {
+struct State {
     /// Requests whose answers are not given away yet.
     busy: usize,
     /// When the last of them was.
@@ -30,39 +30,39 @@ struct Beats {
 
 /// Why a connection should end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Standstill {
+pub(super) enum Inactivity {
     /// No request came for the time that headers and pauses may take.
     Idle,
     /// An answer was not taken.
     Answer,
 }
 
-impl Pulse {
+impl Activity {
     /// A connection that has just begun.
     pub(super) fn new(idle_time: Duration, answer_time: Duration) -> Arc<Self> {
-        let beats = Beats { busy: 0, idle_since: Instant::now(), answers: BTreeMap::new(), next: 0 };
-        Arc::new(Self { idle_time, answer_time, beats: Mutex::new(beats) })
+        let state = State { busy: 0, idle_since: Instant::now(), answers: BTreeMap::new(), next: 0 };
+        Arc::new(Self { idle_time, answer_time, state: Mutex::new(state) })
     }
 
     /// A request has arrived.
     pub(super) fn request(self: &Arc<Self>) -> Request {
-        self.beats().busy += 1;
+        self.state().busy += 1;
         Request(Arc::clone(self))
     }
 
     /// Lets the pause before the next request be longer, once.
     pub(super) fn extend(&self, by: Duration) {
-        self.beats().idle_since = Instant::now() + by;
+        self.state().idle_since = Instant::now() + by;
     }
 
     /// Completes when nothing has happened for too long.
-    pub(super) async fn stops(&self) -> Standstill {
+    pub(super) async fn stops(&self) -> Inactivity {
         loop {
             let now = Instant::now();
             // What begins meanwhile cannot run out sooner than this.
             let again = now + self.idle_time.min(self.answer_time);
             match self.deadline() {
-                Some((standstill, when)) if when <= now => return standstill,
+                Some((inactivity, when)) if when <= now => return inactivity,
                 Some((_, when)) => sleep_until(when.min(again)).await,
                 None => sleep_until(again).await,
             }
@@ -70,33 +70,33 @@ impl Pulse {
     }
 
     /// What is waited for, and until when. The server's own work has limits elsewhere.
-    fn deadline(&self) -> Option<(Standstill, Instant)> {
-        let beats = self.beats();
-        match beats.answers.values().min() {
-            Some(&progress) => Some((Standstill::Answer, progress + self.answer_time)),
-            None if beats.busy == 0 => Some((Standstill::Idle, beats.idle_since + self.idle_time)),
+    fn deadline(&self) -> Option<(Inactivity, Instant)> {
+        let state = self.state();
+        match state.answers.values().min() {
+            Some(&progress) => Some((Inactivity::Answer, progress + self.answer_time)),
+            None if state.busy == 0 => Some((Inactivity::Idle, state.idle_since + self.idle_time)),
             None => None,
         }
     }
 
-    fn beats(&self) -> MutexGuard<'_, Beats> {
+    fn state(&self) -> MutexGuard<'_, State> {
         // Nothing in there can be half done.
-        self.beats.lock().unwrap_or_else(PoisonError::into_inner)
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 /// A request in hand. Dropped, it is done with.
 #[derive(Debug)]
-pub(super) struct Request(Arc<Pulse>);
+pub(super) struct Request(Arc<Activity>);
 
 impl Request {
     /// Its answer is there, and must be taken.
     pub(super) fn answer(self) -> Answer {
         let number = {
-            let mut beats = self.0.beats();
-            beats.next += 1;
-            let number = beats.next;
-            beats.answers.insert(number, Instant::now());
+            let mut state = self.0.state();
+            state.next += 1;
+            let number = state.next;
+            state.answers.insert(number, Instant::now());
             number
         };
         Answer { request: self, number }
@@ -105,9 +105,9 @@ impl Request {
 
 impl Drop for Request {
     fn drop(&mut self) {
-        let mut beats = self.0.beats();
-        beats.busy -= 1;
-        beats.idle_since = Instant::now();
+        let mut state = self.0.state();
+        state.busy -= 1;
+        state.idle_since = Instant::now();
     }
 }
 
@@ -121,13 +121,13 @@ pub(super) struct Answer {
 impl Answer {
     /// Enough of it was taken: the time begins anew.
     pub(super) fn progress(&self) {
-        self.request.0.beats().answers.insert(self.number, Instant::now());
+        self.request.0.state().answers.insert(self.number, Instant::now());
     }
 }
 
 impl Drop for Answer {
     fn drop(&mut self) {
-        self.request.0.beats().answers.remove(&self.number);
+        self.request.0.state().answers.remove(&self.number);
     }
 }
 
@@ -141,35 +141,35 @@ mod tests {
 
     #[tokio::test]
     async fn a_connection_without_requests_stands_still() {
-        assert_eq!(Pulse::new(SHORT, LONG).stops().await, Standstill::Idle);
+        assert_eq!(Activity::new(SHORT, LONG).stops().await, Inactivity::Idle);
     }
 
     #[tokio::test]
     async fn an_answer_that_is_not_taken_does_whatever_else_goes_on() {
-        let pulse = Pulse::new(LONG, SHORT);
-        let _other = pulse.request();
-        let _waiting = pulse.request().answer();
-        let _taken = pulse.request().answer();
-        assert_eq!(pulse.stops().await, Standstill::Answer);
+        let activity = Activity::new(LONG, SHORT);
+        let _other = activity.request();
+        let _waiting = activity.request().answer();
+        let _taken = activity.request().answer();
+        assert_eq!(activity.stops().await, Inactivity::Answer);
     }
 
     #[tokio::test]
     async fn work_in_hand_is_no_standstill_and_its_end_begins_the_pause() {
-        let pulse = Pulse::new(SHORT, SHORT);
-        let request = pulse.request();
-        assert!(timeout(5 * SHORT, pulse.stops()).await.is_err());
+        let activity = Activity::new(SHORT, SHORT);
+        let request = activity.request();
+        assert!(timeout(5 * SHORT, activity.stops()).await.is_err());
         let answer = request.answer();
         drop(answer);
-        assert_eq!(pulse.stops().await, Standstill::Idle);
+        assert_eq!(activity.stops().await, Inactivity::Idle);
     }
 
     #[tokio::test]
     async fn progress_is_heard() {
-        let pulse = Pulse::new(LONG, LONG);
-        let answer = pulse.request().answer();
-        let before = pulse.deadline();
+        let activity = Activity::new(LONG, LONG);
+        let answer = activity.request().answer();
+        let before = activity.deadline();
         tokio::time::sleep(SHORT).await;
         answer.progress();
-        assert!(pulse.deadline() > before);
+        assert!(activity.deadline() > before);
     }
 }

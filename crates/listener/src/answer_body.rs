@@ -1,7 +1,7 @@
 //! Answers in pieces, so that it shows whether they are taken.
 
-use super::patience::PART;
-use super::pulse::Answer;
+use super::activity::Answer;
+use super::write_deadline::PART;
 use axum::body::Body;
 use hyper::body::{Body as HttpBody, Bytes, Frame, SizeHint};
 use std::pin::Pin;
@@ -12,7 +12,7 @@ use std::task::{Context, Poll, ready};
 const PIECE: usize = 16 << 10;
 
 /// An answer's body that tells of its progress, [`PART`] by part.
-pub(super) struct Paced {
+pub(super) struct AnswerBody {
     body: Body,
     /// What the body has given and the connection has not taken.
     rest: Bytes,
@@ -20,7 +20,7 @@ pub(super) struct Paced {
     taken: usize,
 }
 
-impl Paced {
+impl AnswerBody {
     pub(super) fn new(body: Body, answer: Answer) -> Self {
         Self { body, rest: Bytes::new(), answer, taken: 0 }
     }
@@ -39,7 +39,7 @@ impl Paced {
     }
 }
 
-impl HttpBody for Paced {
+impl HttpBody for AnswerBody {
     type Data = Bytes;
     type Error = axum::Error;
 
@@ -77,7 +77,7 @@ impl HttpBody for Paced {
 
 #[cfg(test)]
 mod tests {
-    use super::super::pulse::Pulse;
+    use super::super::activity::Activity;
     use super::*;
     use http_body_util::BodyExt;
     use std::sync::Arc;
@@ -104,12 +104,12 @@ mod tests {
         let gone = Arc::new(AtomicBool::new(false));
         let bytes = Bytes::from_owner(Watched(vec![7; PIECE + 1], Arc::clone(&gone)));
         let hour = Duration::from_secs(3600);
-        let mut paced = Paced::new(Body::from(bytes), Pulse::new(hour, hour).request().answer());
+        let mut body = AnswerBody::new(Body::from(bytes), Activity::new(hour, hour).request().answer());
         let mut pieces = Vec::new();
-        while !paced.is_end_stream() {
-            pieces.push(paced.frame().await.unwrap().unwrap().into_data().unwrap());
+        while !body.is_end_stream() {
+            pieces.push(body.frame().await.unwrap().unwrap().into_data().unwrap());
         }
-        drop(paced);
+        drop(body);
         assert!(gone.load(Ordering::Relaxed), "the answer is gone while its pieces are on their way");
         assert_eq!(pieces.concat(), [7; PIECE + 1]);
     }
@@ -118,11 +118,12 @@ mod tests {
     async fn nothing_is_lost_and_no_piece_is_large() {
         let bytes: Vec<u8> = (0..PIECE * 3 + 1).map(|n| u8::try_from(n % 251).unwrap()).collect();
         let hour = Duration::from_secs(3600);
-        let mut paced = Paced::new(Body::from(bytes.clone()), Pulse::new(hour, hour).request().answer());
+        let mut body =
+            AnswerBody::new(Body::from(bytes.clone()), Activity::new(hour, hour).request().answer());
         let mut all = Vec::new();
-        while !paced.is_end_stream() {
-            assert_eq!(paced.size_hint().exact(), Some((bytes.len() - all.len()) as u64));
-            let piece = paced.frame().await.unwrap().unwrap().into_data().unwrap();
+        while !body.is_end_stream() {
+            assert_eq!(body.size_hint().exact(), Some((bytes.len() - all.len()) as u64));
+            let piece = body.frame().await.unwrap().unwrap().into_data().unwrap();
             assert!(piece.len() <= PIECE);
             all.extend_from_slice(&piece);
         }

@@ -4,7 +4,7 @@ use super::Service;
 use crate::owner::Manuscript;
 use crate::published::Freshness;
 use crate::store::Version;
-use crate::{Holding, Offer, Refused, SessionRecord};
+use crate::{Refused, ServedProtocol, ServedStatement, SessionRecord};
 use std::sync::Arc;
 use tincture_proof::{DERIVATION_VERSION, Digest};
 use tincture_wire::ProblemCode;
@@ -12,8 +12,8 @@ use tincture_wire::limits::MAX_STATEMENTS;
 use tincture_wire::v1::{StatementInfo, StatementList};
 
 /// A statement that is held, and where.
-pub(super) struct Held {
-    pub(super) holding: Arc<Holding>,
+pub(super) struct CurrentStatement {
+    pub(super) holding: Arc<ServedStatement>,
     /// `None`: it is fixed.
     pub(super) version: Option<Version>,
 }
@@ -56,9 +56,13 @@ impl Service {
     }
 
     /// What is held of a statement, made ready to prove.
-    pub(super) async fn held(&self, statement: &Digest, freshness: Freshness) -> Result<Held, Refused> {
+    pub(super) async fn held(
+        &self,
+        statement: &Digest,
+        freshness: Freshness,
+    ) -> Result<CurrentStatement, Refused> {
         if let Some(holding) = self.0.catalogue.get(statement) {
-            return Ok(Held { holding: Arc::clone(holding), version: None });
+            return Ok(CurrentStatement { holding: Arc::clone(holding), version: None });
         }
         // A version that ends while it is being read is looked for again, as it is by then.
         for freshness in [freshness, Freshness::Now] {
@@ -69,7 +73,11 @@ impl Service {
         Err(not_held())
     }
 
-    async fn published(&self, statement: &Digest, freshness: Freshness) -> Result<Option<Held>, Refused> {
+    async fn published(
+        &self,
+        statement: &Digest,
+        freshness: Freshness,
+    ) -> Result<Option<CurrentStatement>, Refused> {
         let Some(cache) = &self.0.catalogue.cache else { return Ok(None) };
         let Some(listed) = cache.find(statement, freshness, self.0.clock.now()).await? else {
             return Ok(None);
@@ -77,7 +85,7 @@ impl Service {
         let version = listed.version;
         let cell = cache.cell(*statement, version);
         if let Some(holding) = cell.get() {
-            return Ok(Some(Held { holding: Arc::clone(holding), version: Some(version) }));
+            return Ok(Some(CurrentStatement { holding: Arc::clone(holding), version: Some(version) }));
         }
         // By one of those who need it, and only that one holds the secret meanwhile.
         let make = || async {
@@ -88,7 +96,9 @@ impl Service {
             if same { Ok(Arc::new(holding)) } else { Err(Refused::internal(ReadsDifferently)) }
         };
         match cell.get_or_try_init(make).await {
-            Ok(holding) => Ok(Some(Held { holding: Arc::clone(holding), version: Some(version) })),
+            Ok(holding) => {
+                Ok(Some(CurrentStatement { holding: Arc::clone(holding), version: Some(version) }))
+            }
             Err(refused) if refused.code == ProblemCode::StatementNotHeld => Ok(None),
             Err(refused) => Err(refused),
         }
@@ -99,7 +109,7 @@ impl Service {
         &self,
         session: &SessionRecord,
         freshness: Freshness,
-    ) -> Result<Option<Arc<Offer>>, Refused> {
+    ) -> Result<Option<Arc<ServedProtocol>>, Refused> {
         let holding = match self.held(&session.statement, freshness).await {
             Ok(held) => held.holding,
             Err(refused) if refused.code == ProblemCode::StatementNotHeld => return Ok(None),
@@ -117,7 +127,7 @@ impl Service {
 
 /// What was published. It was checked then, so whatever is wrong now is the server's failure; and its cause
 /// might quote the solution, so it is left out.
-fn read_back(secret: &[u8]) -> Result<Holding, Refused> {
+fn read_back(secret: &[u8]) -> Result<ServedStatement, Refused> {
     let manuscript = Manuscript::from_secret(secret).map_err(Refused::internal)?;
     manuscript.holding().map_err(|_| Refused::internal(crate::owner::Unreadable))
 }

@@ -5,7 +5,7 @@ use std::net::{IpAddr, SocketAddr};
 /// The address that a request's connection comes from: an extension of every request that
 /// [`crate::serve`] hands on. Behind a proxy it is the proxy's.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Peer(pub IpAddr);
+pub struct Peer(pub IpAddr);
 
 impl From<SocketAddr> for Peer {
     /// An IPv4 address is one, also where a socket of both families wraps it.

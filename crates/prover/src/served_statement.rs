@@ -1,6 +1,6 @@
 //! A statement that the server proves.
 
-use crate::{HonestResponder, Offer};
+use crate::{HonestResponder, ServedProtocol};
 use std::sync::Arc;
 use tincture_proof::{Digest, Label, Protocol, Witness};
 use tincture_protocols::{build, names};
@@ -10,17 +10,17 @@ use tincture_wire::v1::StatementInfo;
 
 /// A statement that the server holds a witness of (or, in the lab, pretends to).
 #[derive(Debug)]
-pub struct Holding {
+pub struct ServedStatement {
     statement: Digest,
     label: Label,
-    offers: Vec<Arc<Offer>>,
+    offers: Vec<Arc<ServedProtocol>>,
     info: StatementInfo,
     witness: Option<Arc<Witness>>,
 }
 
 /// Why a statement cannot be served. For its owner: the message may tell something of the solution.
 #[derive(Debug, thiserror::Error)]
-pub enum HoldingError {
+pub enum ServedStatementError {
     /// There is nothing to prove, or no solution.
     #[error(transparent)]
     Refused(#[from] Refusal),
@@ -35,12 +35,16 @@ pub enum HoldingError {
     TooManyProtocols,
 }
 
-impl Holding {
+impl ServedStatement {
     /// A statement with its solution: every protocol of the registry that applies, answered honestly.
     ///
     /// # Errors
     /// If the statement is refused or the solution is wrong.
-    pub fn honest(statement: &Statement, solution: &Solution, label: Label) -> Result<Self, HoldingError> {
+    pub fn honest(
+        statement: &Statement,
+        solution: &Solution,
+        label: Label,
+    ) -> Result<Self, ServedStatementError> {
         Self::of_instance(statement, &statement.instance()?, solution, label)
     }
 
@@ -50,13 +54,13 @@ impl Holding {
         instance: &Instance,
         solution: &Solution,
         label: Label,
-    ) -> Result<Self, HoldingError> {
+    ) -> Result<Self, ServedStatementError> {
         statement.check(solution)?;
         let witness = Arc::new(instance.witness(solution));
         let protocols = names().filter_map(|name| build(name, statement, instance));
         let offer = |protocol: Arc<dyn Protocol>| {
             let responder = HonestResponder::new(Arc::clone(&protocol), Arc::clone(&witness));
-            Offer::new(protocol, Arc::new(responder))
+            ServedProtocol::new(protocol, Arc::new(responder))
         };
         let holding = Self::new(statement, label, protocols.map(|protocol| offer(protocol)).collect())?;
         Ok(Self { witness: Some(witness), ..holding })
@@ -66,20 +70,24 @@ impl Holding {
     ///
     /// # Errors
     /// If an offer is of another statement, or there are too many.
-    pub fn new(statement: &Statement, label: Label, offers: Vec<Offer>) -> Result<Self, HoldingError> {
+    pub fn new(
+        statement: &Statement,
+        label: Label,
+        offers: Vec<ServedProtocol>,
+    ) -> Result<Self, ServedStatementError> {
         let digest = statement.digest();
         if let Some(foreign) = offers.iter().find(|offer| offer.protocol().statement() != digest) {
-            return Err(HoldingError::ForeignProtocol(foreign.protocol().name()));
+            return Err(ServedStatementError::ForeignProtocol(foreign.protocol().name()));
         }
         if offers.len() > MAX_PROTOCOLS {
-            return Err(HoldingError::TooManyProtocols);
+            return Err(ServedStatementError::TooManyProtocols);
         }
         let info = StatementInfo {
             id: digest.to_string(),
             kind: statement.kind().to_owned(),
             description: shorten(statement.describe()),
             label: label.as_str().to_owned(),
-            protocols: offers.iter().map(Offer::info).collect(),
+            protocols: offers.iter().map(ServedProtocol::info).collect(),
         };
         let offers = offers.into_iter().map(Arc::new).collect();
         Ok(Self { statement: digest, label, offers, info, witness: None })
@@ -109,13 +117,13 @@ impl Holding {
     }
 
     /// All offers.
-    pub(crate) fn offers(&self) -> &[Arc<Offer>] {
+    pub(crate) fn offers(&self) -> &[Arc<ServedProtocol>] {
         &self.offers
     }
 
     /// The offer of this protocol.
     #[must_use]
-    pub fn offer(&self, protocol: &str) -> Option<&Arc<Offer>> {
+    pub fn offer(&self, protocol: &str) -> Option<&Arc<ServedProtocol>> {
         self.offers.iter().find(|offer| offer.protocol().name() == protocol)
     }
 }

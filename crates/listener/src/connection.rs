@@ -1,10 +1,10 @@
 //! One connection, from its first byte to its last.
 
-use super::pace::Paced;
-use super::patience::Patient;
-use super::pulse::{Pulse, Standstill};
-use super::{Place, Server};
-use crate::http::Peer;
+use super::activity::{Activity, Inactivity};
+use super::answer_body::AnswerBody;
+use super::server::{Place, Server};
+use super::write_deadline::WriteDeadline;
+use crate::Peer;
 use hyper::body::Incoming;
 use hyper::service::{Service as _, service_fn};
 use hyper::{Request, Response};
@@ -18,10 +18,10 @@ use tokio::time::timeout;
 
 impl Server {
     /// Serves one connection to its end.
-    pub(super) async fn connection(self: Arc<Self>, stream: TcpStream, peer: Peer, place: Place) {
+    pub(crate) async fn connection(self: Arc<Self>, stream: TcpStream, peer: Peer, place: Place) {
         // A sequential run is small messages back and forth. Without the option it is only slower.
         let _ = stream.set_nodelay(true);
-        let stream = Patient::new(stream, self.write_time, Some(place));
+        let stream = WriteDeadline::new(stream, self.write_time, Some(place));
         let Some(tls) = &self.tls else { return self.speak(stream, peer).await };
         let accepted = tokio::select! {
             accepted = timeout(self.header_time, tls.accept(stream)) => accepted,
@@ -39,14 +39,14 @@ impl Server {
     where
         S: AsyncRead + AsyncWrite + Unpin + Send + 'static,
     {
-        let pulse = Pulse::new(self.header_time, self.write_time);
+        let activity = Activity::new(self.header_time, self.write_time);
         let handler = service_fn(|mut request: Request<Incoming>| {
-            let in_hand = pulse.request();
+            let in_work = activity.request();
             request.extensions_mut().insert(peer);
             let answer = self.handler.call(request);
             async move {
                 let (parts, body) = answer.await?.into_parts();
-                Ok::<_, Infallible>(Response::from_parts(parts, Paced::new(body, in_hand.answer())))
+                Ok::<_, Infallible>(Response::from_parts(parts, AnswerBody::new(body, in_work.answer())))
             }
         });
         let connection = self.http.serve_connection_with_upgrades(TokioIo::new(stream), handler);
@@ -64,14 +64,14 @@ impl Server {
                     stopping = true;
                     connection.as_mut().graceful_shutdown();
                 }
-                why = pulse.stops() => {
-                    if warned || why == Standstill::Answer {
+                why = activity.stops() => {
+                    if warned || why == Inactivity::Answer {
                         tracing::debug!(peer = %peer.0, ?why, "cut a connection");
                         return;
                     }
                     // A client that is only quiet is told, and may still take what is left for it.
                     warned = true;
-                    pulse.extend(self.write_time);
+                    activity.extend(self.write_time);
                     connection.as_mut().graceful_shutdown();
                 }
             }

@@ -1,6 +1,6 @@
 //! A stream that waits for a slow reader only so long.
 
-use super::Place;
+use super::server::Place;
 use std::io::{Error, ErrorKind, IoSlice, Result};
 use std::pin::Pin;
 use std::task::{Context, Poll, ready};
@@ -13,7 +13,7 @@ pub(super) const PART: usize = 256 << 10;
 
 /// Fails a write when the other side has not taken [`PART`] bytes, or all there were, within a time that
 /// runs from its first refusal to take more. Reads have the limits of headers and bodies.
-pub(super) struct Patient<S> {
+pub(super) struct WriteDeadline<S> {
     stream: S,
     time: Duration,
     deadline: Option<Pin<Box<Sleep>>>,
@@ -23,7 +23,7 @@ pub(super) struct Patient<S> {
     _place: Option<Place>,
 }
 
-impl<S: AsyncWrite + Unpin> Patient<S> {
+impl<S: AsyncWrite + Unpin> WriteDeadline<S> {
     pub(super) const fn new(stream: S, time: Duration, place: Option<Place>) -> Self {
         Self { stream, time, deadline: None, taken: 0, _place: place }
     }
@@ -54,7 +54,7 @@ impl<S: AsyncWrite + Unpin> Patient<S> {
     }
 }
 
-impl<S: AsyncRead + Unpin> AsyncRead for Patient<S> {
+impl<S: AsyncRead + Unpin> AsyncRead for WriteDeadline<S> {
     fn poll_read(
         mut self: Pin<&mut Self>,
         cx: &mut Context<'_>,
@@ -64,7 +64,7 @@ impl<S: AsyncRead + Unpin> AsyncRead for Patient<S> {
     }
 }
 
-impl<S: AsyncWrite + Unpin> AsyncWrite for Patient<S> {
+impl<S: AsyncWrite + Unpin> AsyncWrite for WriteDeadline<S> {
     fn poll_write(mut self: Pin<&mut Self>, cx: &mut Context<'_>, bytes: &[u8]) -> Poll<Result<usize>> {
         let wrote = Pin::new(&mut self.stream).poll_write(cx, bytes);
         self.judge(cx, wrote)
@@ -105,7 +105,7 @@ mod tests {
     #[tokio::test]
     async fn who_reads_nothing_is_cut_off() {
         let (near, _far) = duplex(1024);
-        let error = Patient::new(near, TIME, None).write_all(&[0; 4096]).await.unwrap_err();
+        let error = WriteDeadline::new(near, TIME, None).write_all(&[0; 4096]).await.unwrap_err();
         assert_eq!(error.kind(), ErrorKind::TimedOut);
     }
 
@@ -117,7 +117,7 @@ mod tests {
                 sleep(TIME / 10).await;
             }
         });
-        let error = Patient::new(near, TIME, None).write_all(&[0; 1 << 20]).await.unwrap_err();
+        let error = WriteDeadline::new(near, TIME, None).write_all(&[0; 1 << 20]).await.unwrap_err();
         assert_eq!(error.kind(), ErrorKind::TimedOut);
         drip.await.unwrap();
     }
@@ -129,10 +129,10 @@ mod tests {
             let mut all = Vec::new();
             far.read_to_end(&mut all).await.map(|_| all.len())
         });
-        let mut patient = Patient::new(near, Duration::from_secs(20), None);
-        patient.write_all(&[0; 1 << 20]).await.unwrap();
-        patient.flush().await.unwrap();
-        drop(patient);
+        let mut stream = WriteDeadline::new(near, Duration::from_secs(20), None);
+        stream.write_all(&[0; 1 << 20]).await.unwrap();
+        stream.flush().await.unwrap();
+        drop(stream);
         assert_eq!(read.await.unwrap().unwrap(), 1 << 20);
     }
 }

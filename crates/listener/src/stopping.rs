@@ -8,7 +8,7 @@ pub(super) struct Stop(watch::Sender<bool>);
 
 /// What streams are told. One that was told nothing is never stopped.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct Stopping(Option<watch::Receiver<bool>>);
+pub struct Stopping(Option<watch::Receiver<bool>>);
 
 impl Stop {
     /// Both ends.
@@ -25,7 +25,7 @@ impl Stop {
 
 impl Stopping {
     /// Completes when the server begins to stop, or has.
-    pub(crate) async fn begun(&self) {
+    pub async fn begun(&self) {
         match self.0.clone() {
             // An error: there is no server any more.
             Some(mut stops) => drop(stops.wait_for(|&stops| stops).await),
@@ -34,7 +34,7 @@ impl Stopping {
     }
 
     /// Completes when the time for what was in hand is over.
-    pub(crate) async fn over(&self) {
+    pub async fn over(&self) {
         match self.0.clone() {
             Some(mut stops) => while stops.changed().await.is_ok() {},
             None => std::future::pending().await,

@@ -54,7 +54,7 @@ impl Tls {
 
     /// Takes up new certificates, for ever.
     pub(super) async fn renew(self) {
-        let mut ticks = tokio::time::interval(self.every.max(super::PAUSE));
+        let mut ticks = tokio::time::interval(self.every.max(crate::server::PAUSE));
         loop {
             ticks.tick().await;
             let current = Arc::clone(&self.current);

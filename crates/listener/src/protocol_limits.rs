@@ -1,6 +1,6 @@
 //! What clients may do on a connection, in HTTP/1.1 and HTTP/2.
 
-use crate::Settings;
+use crate::Limits;
 use hyper_util::rt::{TokioExecutor, TokioTimer};
 use hyper_util::server::conn::auto::Builder;
 
@@ -17,7 +17,7 @@ const STREAMS: u32 = 32;
 const STREAM_WINDOW: u32 = 256 << 10;
 /// The same for all requests of a connection together.
 const CONNECTION_WINDOW: u32 = 512 << 10;
-/// How much of each answer may wait in HTTP/2's own buffer. The rest waits in [`super::pace`].
+/// How much of each answer may wait in HTTP/2's own buffer. The rest waits in [`super::answer_body`].
 const SEND_BUFFER: usize = 64 << 10;
 /// Requests that the client took back before they were looked at (CVE-2023-44487): more end the connection.
 const RESETS: usize = 20;
@@ -26,12 +26,12 @@ const MISTAKES: usize = 256;
 
 /// Speaks HTTP/1.1, or HTTP/2 with a client that begins with its preface: whether TLS has agreed on it or
 /// the client knew.
-pub(super) fn builder(settings: &Settings) -> Builder<TokioExecutor> {
+pub(super) fn builder(limits: &Limits) -> Builder<TokioExecutor> {
     let mut builder = Builder::new(TokioExecutor::new());
     builder
         .http1()
         .timer(TokioTimer::new())
-        .header_read_timeout(settings.header_time)
+        .header_read_timeout(limits.header_time)
         // Of what is read and not understood yet, and that is headers.
         .max_buf_size(HEADER_BYTES)
         .max_headers(HEADER_LINES);
@@ -45,7 +45,7 @@ pub(super) fn builder(settings: &Settings) -> Builder<TokioExecutor> {
         .max_send_buf_size(SEND_BUFFER)
         .max_pending_accept_reset_streams(RESETS)
         .max_local_error_reset_streams(MISTAKES)
-        .keep_alive_interval(settings.header_time)
-        .keep_alive_timeout(settings.header_time);
+        .keep_alive_interval(limits.header_time)
+        .keep_alive_timeout(limits.header_time);
     builder
 }

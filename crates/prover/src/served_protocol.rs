@@ -7,14 +7,14 @@ use tincture_proof::{Bits, MAX_BITS, Protocol, batch_limit, rounds_for};
 use tincture_wire::v1::ProtocolInfo;
 
 /// One protocol on one statement, and who answers for it.
-pub struct Offer {
+pub struct ServedProtocol {
     protocol: Arc<dyn Protocol>,
     responder: Arc<dyn Responder>,
     batch_limit: u32,
     pin: OnceLock<WitnessPin>,
 }
 
-impl Offer {
+impl ServedProtocol {
     /// Offers `protocol`, answered by `responder`.
     #[must_use]
     pub fn new(protocol: Arc<dyn Protocol>, responder: Arc<dyn Responder>) -> Self {
@@ -65,8 +65,8 @@ impl Offer {
     }
 }
 
-impl fmt::Debug for Offer {
+impl fmt::Debug for ServedProtocol {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Offer({:?})", &*self.protocol)
+        write!(f, "ServedProtocol({:?})", &*self.protocol)
     }
 }
