@@ -13,6 +13,7 @@ mod plain;
 mod puzzles;
 mod refused_files;
 mod refused_runs;
+mod refused_statements;
 mod run;
 mod secret;
 mod setup;
@@ -46,6 +47,7 @@ enum Vector {
     Run(run::RecordedRun),
     BatchOpening(values::BatchCase),
     Request(message::BadRequest),
+    NoStatement(values::NoStatement),
     NoInstance(values::NoInstance),
 }
 
@@ -71,6 +73,7 @@ impl Vector {
             Self::Run(run) => run.check(),
             Self::BatchOpening(case) => case.check(),
             Self::Request(request) => request.check(),
+            Self::NoStatement(statement) => statement.check(),
             Self::NoInstance(statement) => statement.check(),
         }
     }
