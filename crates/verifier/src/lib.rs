@@ -30,6 +30,7 @@
 //! | what happens | before the first challenge is sent | after |
 //! | --- | --- | --- |
 //! | no connection, no answer in time, an HTTP error | [`VerifyError`] | rejected: `unanswered` |
+//! | the time for the whole run is over ([`Settings::deadline`]) | [`VerifyError`] | rejected: `unanswered` |
 //! | no session, and no reasons, as of a server of another kind | [`VerifyError`] | |
 //! | the server does not hold the statement | rejected: `statement_not_held` | rejected: `unanswered` |
 //! | another refusal, such as `unknown_protocol` or `instance_mismatch` | [`VerifyError`] | rejected: `unanswered` |
@@ -50,7 +51,8 @@
 //! caller names ([`Trust`]). Nothing switches that off.
 //!
 //! What this crate refuses to do: in a run it follows no redirect; it asks no proxy, reads no more of an
-//! answer than the largest legal one has, and parses no puzzle.
+//! answer than the largest legal one has (on a stream pings and all the rest counted, and nothing is
+//! unpacked), waits for no message and for no whole longer than it was told, and parses no puzzle.
 
 #![forbid(unsafe_code)]
 
@@ -58,11 +60,11 @@ mod answer;
 mod ask;
 mod body;
 mod client;
+mod deadline;
 mod download;
 mod error;
 mod health;
 mod link;
-mod patience;
 mod plan;
 mod recording;
 mod report;
@@ -71,10 +73,11 @@ mod session;
 mod settings;
 mod stream;
 mod tls;
+mod tries;
 mod url;
 
 pub use client::Client;
-pub use download::{Download, DownloadError};
+pub use download::{Download, DownloadError, DownloadTime};
 pub use error::VerifyError;
 pub use health::Health;
 pub use plan::Plan;

@@ -9,9 +9,10 @@ use crate::output::Output;
 use crate::puzzle::Puzzle;
 use clap::ValueEnum;
 use std::path::PathBuf;
+use std::sync::LazyLock;
 use std::time::Duration;
 use tincture_proof::{Bits, Label, Policy};
-use tincture_verifier::{ServerUrl, Settings};
+use tincture_verifier::{DownloadTime, ServerUrl, Settings};
 
 /// Verify that a server knows a solution, or that a proof file shows that somebody did
 ///
@@ -43,10 +44,25 @@ pub(crate) struct Args {
     /// The label that is insisted on; without it any is accepted, and printed
     #[arg(long, value_name = "TEXT", value_parser = label)]
     label: Option<Label>,
-    /// How long the answer to one message may take, repeats included [default: 60]
-    #[arg(long, value_name = "S", value_parser = seconds)]
-    timeout: Option<Duration>,
+    /// How long the answer to one message may take, repeats included; for a proof's URL, how long nothing may
+    /// come
+    #[arg(long, value_name = "S", value_parser = seconds, default_value = TIMEOUT.as_str())]
+    timeout: Duration,
+    #[arg(long, value_name = "S", value_parser = seconds, help = DEADLINE_HELP.as_str())]
+    deadline: Option<Duration>,
 }
+
+/// The client's own times, so that they stand in one place and help prints them from there.
+static TIMEOUT: LazyLock<String> = LazyLock::new(|| Settings::default().timeout.as_secs_f64().to_string());
+
+static DEADLINE_HELP: LazyLock<String> = LazyLock::new(|| {
+    format!(
+        "How long the whole run may take, or the whole download of a proof's URL. A server that owes the answer \
+         to a challenge then is rejected [default: {} for a run, {} for a download]",
+        Settings::default().deadline.as_secs_f64(),
+        DownloadTime::default().deadline.as_secs_f64()
+    )
+});
 
 /// The modes of a live run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -70,10 +86,13 @@ enum Prover {
 
 impl Args {
     pub(crate) fn resolve(self, out: &Output) -> Result<Verify, Failure> {
-        let mut settings = Settings::default();
-        settings.timeout = self.timeout.unwrap_or(settings.timeout);
+        let own = Settings::default();
+        let settings =
+            Settings { timeout: self.timeout, deadline: self.deadline.unwrap_or(own.deadline), ..own };
+        let deadline = self.deadline.unwrap_or(DownloadTime::default().deadline);
+        let time = DownloadTime { pause: self.timeout, deadline };
         let trust = self.ca.resolve()?;
-        let source = self.proof.as_deref().map(|proof| Source::parse(proof, &settings, &trust));
+        let source = self.proof.as_deref().map(|proof| Source::parse(proof, time, &trust));
         if matches!(source, Some(Source::Stdin)) && self.puzzle.puzzle == "-" {
             return Err(Failure::refused("usage", "puzzle and proof cannot both be standard input"));
         }
