@@ -2,8 +2,9 @@
 
 use crate::puzzles::Solved;
 use std::sync::Arc;
+use tincture_ledger::MemoryStore;
 use tincture_proof::Label;
-use tincture_prover::{Catalogue, Holding, MemoryStore, Service, Settings, serve};
+use tincture_prover::{Catalogue, ServedStatement, Service, Settings, serve};
 use tincture_verifier::ServerUrl;
 use tokio::net::TcpListener;
 use tokio::sync::oneshot;
@@ -25,7 +26,7 @@ impl Server {
     pub async fn start(held: &[&Solved], label: &str) -> anyhow::Result<Self> {
         let mut holdings = Vec::new();
         for solved in held {
-            holdings.push(Holding::honest(&solved.statement, &solved.solution, Label::new(label)?)?);
+            holdings.push(ServedStatement::honest(&solved.statement, &solved.solution, Label::new(label)?)?);
         }
         Self::with(Catalogue::new(holdings)?).await
     }
@@ -45,7 +46,7 @@ impl Server {
         let (stop, stopped) = oneshot::channel::<()>();
         let running = tokio::spawn(async move {
             let interrupted = async { stopped.await.unwrap_or(()) };
-            serve(listener, service, interrupted).await.expect("the server ends in good order");
+            serve(listener, service, interrupted).await;
         });
         Ok(Self { url, stop: Some(stop), running })
     }

@@ -3,20 +3,18 @@
 use crate::failure::Failure;
 use crate::output::Output;
 use std::sync::Arc;
-use tincture_prover::{
-    Catalogue, Holding, HoldingError, MemoryStore, OwnerToken, Service, Settings, StoreChoice, StoreOptions,
-    SystemClock,
-};
+use tincture_ledger::{MemoryStore, StoreChoice, StoreOptions, SystemClock};
+use tincture_prover::{Catalogue, OwnerToken, ServedStatement, ServedStatementError, Service, Settings};
 use tokio::net::TcpListener;
 use tokio::runtime::Runtime;
 
 /// The statements that a service holds.
-pub(crate) fn catalogue(holdings: Vec<Holding>) -> Result<Catalogue, Failure> {
+pub(crate) fn catalogue(holdings: Vec<ServedStatement>) -> Result<Catalogue, Failure> {
     Catalogue::new(holdings).map_err(|error| Failure::refused("bad_statements", error))
 }
 
 /// A service that holds these statements and keeps its sessions in memory.
-pub(crate) fn service(holdings: Vec<Holding>) -> Result<Service, Failure> {
+pub(crate) fn service(holdings: Vec<ServedStatement>) -> Result<Service, Failure> {
     Service::new(catalogue(holdings)?, Arc::new(MemoryStore::default()), Settings::default())
         .map_err(|error| Failure::refused("no_randomness", error))
 }
@@ -56,10 +54,10 @@ pub(crate) fn runtime() -> Result<Runtime, Failure> {
 }
 
 /// What a statement that cannot be served means to who gave it.
-pub(crate) fn not_held(error: HoldingError) -> Failure {
+pub(crate) fn not_held(error: ServedStatementError) -> Failure {
     match error {
-        HoldingError::Refused(refusal) => refusal.into(),
-        HoldingError::WrongSolution(error) => error.into(),
+        ServedStatementError::Refused(refusal) => refusal.into(),
+        ServedStatementError::WrongSolution(error) => error.into(),
         other => Failure::refused("bad_statement", other),
     }
 }

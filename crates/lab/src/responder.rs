@@ -6,9 +6,10 @@ use std::fmt;
 use std::ops::Range;
 use std::sync::Arc;
 use std::time::Duration;
+use tincture_ledger::{PinKey, WitnessPin};
 use tincture_proof::{Context, Digest, Label, Recorded, RootSeed, Witness};
 use tincture_prover::{
-    Holding, HoldingError, Offer, PinKey, Responder, ResponderFault, SessionView, WitnessPin,
+    Responder, ResponderFault, ServedProtocol, ServedStatement, ServedStatementError, SessionView,
 };
 
 /// How long a silent cheat keeps a request open. Then it gives up as a crashed one does: a server's thread
@@ -77,12 +78,12 @@ pub fn cheating_holding(
     cheats: Vec<(Target, Box<dyn Cheat>)>,
     label: Label,
     silence: Duration,
-) -> Result<Holding, HoldingError> {
+) -> Result<ServedStatement, ServedStatementError> {
     let statement = cheats.first().expect("a protocol to cheat in").0.statement().clone();
     let offer = |(target, cheat): (Target, Box<dyn Cheat>)| {
         let target = Arc::new(target);
         let protocol = target.shared();
-        Offer::new(protocol, Arc::new(CheatingResponder::new(target, cheat, silence)))
+        ServedProtocol::new(protocol, Arc::new(CheatingResponder::new(target, cheat, silence)))
     };
-    Holding::new(&statement, label, cheats.into_iter().map(offer).collect())
+    ServedStatement::new(&statement, label, cheats.into_iter().map(offer).collect())
 }

@@ -7,14 +7,15 @@ use tincture_lab::cheats::{Inapplicable, LIVE, cheat};
 use tincture_lab::session::Saved;
 use tincture_lab::verifiers::{self, Line};
 use tincture_lab::{Target, cheating_holding, examples};
+use tincture_ledger::MemoryStore;
 use tincture_proof::{Bits, Coins, Label, Mode, Policy, Stream, Strength};
-use tincture_prover::{Catalogue, Holding, MemoryStore, Service, Settings, serve};
+use tincture_prover::{Catalogue, ServedStatement, Service, Settings, serve};
 use tincture_verifier::{Client, Plan, Recording, Report, ServerUrl, Trust};
 use tokio::net::TcpListener;
 use tokio::runtime::Runtime;
 
 /// Serves a holding until the runtime ends, and says where.
-async fn start(holding: Holding, settings: Settings) -> String {
+async fn start(holding: ServedStatement, settings: Settings) -> String {
     let catalogue = Catalogue::new(vec![holding]).unwrap();
     let service = Service::new(catalogue, Arc::new(MemoryStore::default()), settings).unwrap();
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
@@ -23,8 +24,8 @@ async fn start(holding: Holding, settings: Settings) -> String {
     url
 }
 
-fn honest(target: &Target) -> Holding {
-    Holding::honest(target.statement(), target.solution().unwrap(), Label::default()).unwrap()
+fn honest(target: &Target) -> ServedStatement {
+    ServedStatement::honest(target.statement(), target.solution().unwrap(), Label::default()).unwrap()
 }
 
 fn client(url: &str, timeout: Duration) -> Client {

@@ -59,10 +59,12 @@ impl Soundness {
     }
 
     /// The whole bits that may be claimed: rounded down, at most [`MAX_BITS`], and consistent with
-    /// [`rounds_for`]: `n` bits are reported exactly from `rounds_for(n)` rounds on.
+    /// [`rounds_for`]: `n` bits are reported exactly from the rounds on that they take, be these more than a `u32` can
+    /// count.
     #[must_use]
     pub fn bits(&self) -> u32 {
-        (1..=MAX_BITS).rev().find(|&b| self.rounds >= rounds_for(Bits(b), self.challenges).get()).unwrap_or(0)
+        let enough = |&b: &u32| f64::from(self.rounds) >= needed(Bits(b), self.challenges);
+        (1..=MAX_BITS).rev().find(enough).unwrap_or(0)
     }
 }
 
@@ -75,18 +77,23 @@ impl fmt::Display for Soundness {
 }
 
 /// The rounds that `bits` take: `t = max(1, ceil(b ln 2 / -ln_1p(-1/M)))`; one for `M = 1`, `b` for
-/// `M = 2`.
+/// `M = 2`. Saturates at 2^32 - 1, which is reached at 128 bits from `M` = 48,408,814 on, and says less then than it was
+/// asked for: [`Soundness::bits`] tells how much.
 #[must_use]
 pub fn rounds_for(bits: Bits, challenges: NonZeroU32) -> NonZeroU32 {
-    let rounds = match challenges.get() {
-        1 => 1.0,
-        2 => f64::from(bits.0),
-        _ => (f64::from(bits.0) * LN_2 / -(-1.0 / f64::from(challenges.get())).ln_1p()).ceil(),
-    };
-    // At most 128 * 2^32 * ln 2, far more than any instance within the limits can have.
+    let rounds = needed(bits, challenges);
     #[expect(clippy::cast_possible_truncation, reason = "a whole number within the range")]
     let rounds = if rounds < f64::from(u32::MAX) { rounds as u32 } else { u32::MAX };
     NonZeroU32::new(rounds).unwrap_or(NonZeroU32::MIN)
+}
+
+/// The rounds that `bits` take, a whole number of at most 128 * 2^32 * ln 2, which `f64` holds exactly.
+fn needed(bits: Bits, challenges: NonZeroU32) -> f64 {
+    match challenges.get() {
+        1 => 1.0,
+        2 => f64::from(bits.0),
+        _ => (f64::from(bits.0) * LN_2 / -(-1.0 / f64::from(challenges.get())).ln_1p()).ceil(),
+    }
 }
 
 /// The rounds of a repetition factor: `K * M`, for an error of at most `e^-K`. Saturates at 2^32 - 1.
@@ -134,6 +141,20 @@ mod tests {
                 assert!(rounds == 1 || less.bits() < bits);
             }
         }
+    }
+
+    /// Where a `u32` cannot count the rounds that were asked for, no more is claimed than there is.
+    #[test]
+    fn nothing_is_claimed_beyond_the_exponent() {
+        for challenges in [48_000_000, 50_000_000, 1 << 30, u32::MAX] {
+            let m = NonZeroU32::new(challenges).unwrap();
+            let most = Soundness { challenges: m, rounds: rounds(MAX_BITS, challenges) };
+            assert!(f64::from(most.bits()) <= most.exponent() + 1e-9, "M = {challenges}: {most:?}");
+            let shown: f64 = most.to_string()["2^-".len()..].parse().unwrap();
+            assert!(shown <= most.exponent() + 1e-9, "M = {challenges}: {shown}");
+        }
+        assert_eq!(rounds(MAX_BITS, 48_408_813), 4_294_967_284);
+        assert_eq!(rounds(MAX_BITS, 48_408_814), u32::MAX);
     }
 
     /// One published text says that |E| rounds give certainty. They leave a cheat (1-1/M)^M, about 37 %.

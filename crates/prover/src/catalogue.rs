@@ -1,9 +1,10 @@
 //! All that the server can prove.
 
-use crate::published::Cache;
-use crate::{Holding, OwnerToken, StatementStore};
+use crate::publishing::Cache;
+use crate::{OwnerToken, ServedStatement};
 use std::collections::HashMap;
 use std::sync::Arc;
+use tincture_ledger::StatementStore;
 use tincture_proof::Digest;
 use tincture_wire::limits::MAX_STATEMENTS;
 
@@ -11,7 +12,7 @@ use tincture_wire::limits::MAX_STATEMENTS;
 /// them, and perhaps a store of published ones, with an owner who may change what is in it.
 #[derive(Debug, Default)]
 pub struct Catalogue {
-    fixed: Vec<Arc<Holding>>,
+    fixed: Vec<Arc<ServedStatement>>,
     by_digest: HashMap<Digest, usize>,
     pub(crate) cache: Option<Cache>,
     pub(crate) owner: Option<OwnerToken>,
@@ -33,7 +34,7 @@ impl Catalogue {
     ///
     /// # Errors
     /// If there are too many, or two are of one statement.
-    pub fn new(holdings: Vec<Holding>) -> Result<Self, CatalogueError> {
+    pub fn new(holdings: Vec<ServedStatement>) -> Result<Self, CatalogueError> {
         if holdings.len() > MAX_STATEMENTS {
             return Err(CatalogueError::TooMany);
         }
@@ -56,13 +57,13 @@ impl Catalogue {
 
     /// The fixed statements.
     #[must_use]
-    pub fn fixed(&self) -> &[Arc<Holding>] {
+    pub fn fixed(&self) -> &[Arc<ServedStatement>] {
         &self.fixed
     }
 
     /// The fixed statement with this digest.
     #[must_use]
-    pub fn get(&self, statement: &Digest) -> Option<&Arc<Holding>> {
+    pub fn get(&self, statement: &Digest) -> Option<&Arc<ServedStatement>> {
         self.by_digest.get(statement).map(|&index| &self.fixed[index])
     }
 }

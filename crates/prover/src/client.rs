@@ -1,79 +1,36 @@
-//! Who asks: a network address, which limits count by and nothing else does.
+//! What a store keeps of a client.
 
-use crate::PinKey;
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::Sha256;
-use std::net::{IpAddr, Ipv6Addr};
+use std::net::IpAddr;
+use tincture_ledger::{ClientTag, PinKey};
+use tincture_listener::Client;
 
 const TAG: &[u8] = b"tincture/v1/client-tag";
 
-/// The address that a client's limits are counted by: a whole one of IPv4, the first 64 bits of one of IPv6,
-/// of which a single household has all the rest.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Client(IpAddr);
-
-impl Client {
-    /// For calls that come from no network: they all count as one client.
-    pub const LOCAL: Self = Self(IpAddr::V4(std::net::Ipv4Addr::UNSPECIFIED));
-
-    /// The client at an address.
-    #[must_use]
-    pub fn new(address: IpAddr) -> Self {
-        Self(match address.to_canonical() {
-            IpAddr::V6(address) => {
-                let network = address.to_bits() & !u128::from(u64::MAX);
-                IpAddr::V6(Ipv6Addr::from_bits(network))
-            }
-            address => address,
-        })
+/// The tag of a client: half of `HMAC-SHA-256(key, "tincture/v1/client-tag" || address)`.
+pub(crate) fn client_tag(client: Client, key: &PinKey) -> ClientTag {
+    let mut mac = Hmac::<Sha256>::new_from_slice(key.expose()).expect("HMAC takes keys of any length");
+    mac.update(TAG);
+    match client.address() {
+        IpAddr::V4(address) => mac.update(&address.octets()),
+        IpAddr::V6(address) => mac.update(&address.octets()),
     }
-
-    /// The address, for logs.
-    #[must_use]
-    pub const fn address(&self) -> IpAddr {
-        self.0
-    }
-
-    /// What a store keeps of a client: it tells clients apart, and names none to whoever has not the key.
-    pub(crate) fn tag(&self, key: &PinKey) -> ClientTag {
-        let mut mac = Hmac::<Sha256>::new_from_slice(key.expose()).expect("HMAC takes keys of any length");
-        mac.update(TAG);
-        match self.0 {
-            IpAddr::V4(address) => mac.update(&address.octets()),
-            IpAddr::V6(address) => mac.update(&address.octets()),
-        }
-        let mut tag = [0; 16];
-        tag.copy_from_slice(&mac.finalize().into_bytes()[..16]);
-        ClientTag(tag)
-    }
+    let mut tag = [0; 16];
+    tag.copy_from_slice(&mac.finalize().into_bytes()[..16]);
+    ClientTag(tag)
 }
-
-/// Half of `HMAC-SHA-256(key, "tincture/v1/client-tag" || address)`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct ClientTag(pub [u8; 16]);
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn client(address: &str) -> Client {
-        Client::new(address.parse().unwrap())
-    }
-
-    #[test]
-    fn a_household_is_one_client() {
-        assert_eq!(client("2001:db8::1"), client("2001:db8::ffff:1"));
-        assert_ne!(client("2001:db8::1"), client("2001:db8:0:1::1"));
-        assert_eq!(client("::ffff:192.0.2.1"), client("192.0.2.1"));
-        assert_ne!(client("192.0.2.1"), client("192.0.2.2"));
-    }
-
     #[test]
     fn tags_tell_clients_apart_under_one_key() {
         let (one, other) = (PinKey::new([1; 32]), PinKey::new([2; 32]));
-        let client = client("192.0.2.1");
-        assert_eq!(client.tag(&one), client.tag(&one));
-        assert_ne!(client.tag(&one), client.tag(&other));
-        assert_ne!(client.tag(&one), Client::LOCAL.tag(&one));
+        let client = Client::new([192, 0, 2, 1].into());
+        assert_eq!(client_tag(client, &one), client_tag(client, &one));
+        assert_ne!(client_tag(client, &one), client_tag(client, &other));
+        assert_ne!(client_tag(client, &one), client_tag(Client::LOCAL, &one));
     }
 }

@@ -2,6 +2,7 @@
 
 use std::num::NonZeroU32;
 use std::time::Duration;
+use tincture_listener::Limits;
 use tincture_wire::limits::MAX_BATCH_ROUNDS;
 
 /// The service's limits, each with a default that fits the largest legal batch.
@@ -67,8 +68,27 @@ pub struct Settings {
     pub sweep_every: Duration,
 }
 
+impl Settings {
+    /// What concerns whoever listens.
+    pub(crate) fn listening(&self) -> Limits {
+        Limits {
+            most_connections: self.most_connections,
+            // Behind proxies all connections are the proxies'.
+            most_client_connections: if self.trusted_proxies == 0 {
+                self.most_client_connections
+            } else {
+                u32::MAX
+            },
+            header_time: self.header_time,
+            write_time: self.write_time,
+            drain_time: self.drain_time,
+        }
+    }
+}
+
 impl Default for Settings {
     fn default() -> Self {
+        let listening = Limits::default();
         let processors = std::thread::available_parallelism().map_or(1, usize::from);
         Self {
             time_to_live: Duration::from_secs(3600),
@@ -86,13 +106,13 @@ impl Default for Settings {
             most_proof_bytes: 64 << 20,
             most_waiting: 256,
             metrics_route: true,
-            most_connections: 4096,
-            most_client_connections: 512,
-            header_time: Duration::from_secs(30),
+            most_connections: listening.most_connections,
+            most_client_connections: listening.most_client_connections,
+            header_time: listening.header_time,
             body_time: Duration::from_secs(30),
             request_time: Duration::from_secs(120),
-            write_time: Duration::from_secs(30),
-            drain_time: Duration::from_secs(30),
+            write_time: listening.write_time,
+            drain_time: listening.drain_time,
             sweep_every: Duration::from_secs(60),
         }
     }

@@ -6,8 +6,9 @@ mod common;
 use common::{Fixture, Keeper, SOLUTION, Session};
 use std::path::Path;
 use std::sync::Arc;
+use tincture_ledger::{StoreChoice, StoreOptions};
 use tincture_proof::Mode;
-use tincture_prover::{Settings, StoreChoice, StoreOptions};
+use tincture_prover::Settings;
 use tincture_wire::Encoding;
 use tincture_wire::v1::{ChallengesRequest, ChallengesResponse};
 

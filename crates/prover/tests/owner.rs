@@ -10,8 +10,9 @@ use common::desk::{Desk, LOOSE, SWAPPED, TOKEN, holding, owner, refused, request
 use common::{LABEL, PUZZLE, SOLUTION, Session, challenge, protocol};
 use std::sync::Arc;
 use std::time::Duration;
+use tincture_ledger::MemoryStore;
 use tincture_proof::Mode;
-use tincture_prover::{MemoryStore, Settings};
+use tincture_prover::Settings;
 use tincture_statements::read;
 use tincture_wire::Encoding;
 use tincture_wire::v1::{ChallengesResponse, ProofRequest, PublishRequest, Reading, SessionState};

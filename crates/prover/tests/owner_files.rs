@@ -9,9 +9,10 @@ use axum::http::{Method, Request};
 use common::desk::{Desk, owner, refused, request, statement};
 use common::{PUZZLE, SOLUTION, protocol};
 use std::sync::Arc;
+use tincture_ledger::MemoryStore;
 use tincture_proof::file::{read_header, verify_rounds};
 use tincture_proof::{Bits, Label, Policy, Strength};
-use tincture_prover::{Holding, MemoryStore, Settings};
+use tincture_prover::{ServedStatement, Settings};
 use tincture_wire::Encoding;
 use tincture_wire::v1::{ProofInfo, ProofRequest};
 
@@ -104,7 +105,7 @@ async fn files_are_made_one_at_a_time() {
 #[tokio::test]
 async fn no_witness_no_file() {
     let store = Arc::new(MemoryStore::default());
-    let hollow = Holding::new(&statement(PUZZLE), Label::default(), Vec::new()).unwrap();
+    let hollow = ServedStatement::new(&statement(PUZZLE), Label::default(), Vec::new()).unwrap();
     let desk = Desk::with(Settings::default(), vec![hollow], &store, owner());
     let id = statement(PUZZLE).digest().to_string();
     refused(&desk.issue(&id, &ProofRequest::default()).await, 422, "unknown_protocol");

@@ -6,8 +6,9 @@ mod common;
 use common::{Fixture, Keeper, Session, challenge};
 use std::sync::Arc;
 use std::time::Duration;
+use tincture_ledger::{MemoryStore, SessionStore, StoreChoice, StoreOptions};
 use tincture_proof::{Batch, BatchOpening, Challenge, Mode, Round};
-use tincture_prover::{MemoryStore, SessionStore, Settings, StoreChoice, StoreOptions};
+use tincture_prover::Settings;
 use tincture_wire::v1::{ChallengesRequest, CommitmentsRequest, SessionState};
 
 /// Any replica serves any request of any session, with the same bytes: nothing but the record counts.

@@ -5,8 +5,9 @@ mod common;
 
 use common::{Fixture, Keeper, Log, Session, challenge};
 use std::sync::Arc;
+use tincture_ledger::{SessionId, SessionStore, Timestamp};
 use tincture_proof::{Digest, Mode};
-use tincture_prover::{SessionId, SessionStore, Settings, Timestamp};
+use tincture_prover::Settings;
 use tincture_wire::Encoding;
 use tincture_wire::v1::ChallengesResponse;
 
@@ -67,7 +68,7 @@ async fn debug_is_redacted() {
     let fixture = Fixture::on(keeper.clone(), [0xc5; 32], Settings::default());
     let session = Session::open(&fixture.peer(), fixture.protocol("edge"), Mode::Batched, 20).await;
     let snapshot = keeper.load(&SessionId::from(session.id), Timestamp(0)).await.unwrap().unwrap();
-    let shown = format!("{snapshot:?} {:?} {:?}", fixture.service, tincture_prover::PinKey::new([0xc5; 32]));
+    let shown = format!("{snapshot:?} {:?} {:?}", fixture.service, tincture_ledger::PinKey::new([0xc5; 32]));
     let seed = keeper.seeds()[0];
     assert_absent(shown.as_bytes(), &seed, "a seed");
     assert_absent(shown.as_bytes(), session.id.as_ref(), "a session id");

@@ -7,7 +7,7 @@ use crate::output::Output;
 use crate::puzzle::Puzzle;
 use crate::solution;
 use tincture_proof::{Bits, Label, Mode, Policy, Strength};
-use tincture_prover::{Holding, Service, serve};
+use tincture_prover::{ServedStatement, Service, serve};
 use tincture_statements::{ReadOptions, bundled, read};
 use tincture_verifier::{ServerUrl, Settings, Trust};
 
@@ -22,7 +22,8 @@ pub(crate) fn run(Args {}: Args, out: &Output) -> Result<Status, Failure> {
     let &(_, text) = bundled().iter().find(|(name, _)| *name == PUZZLE).expect("the puzzle is bundled");
     let puzzle = Puzzle::of(read(text.as_bytes(), &ReadOptions::default())?.statement)?;
     let solution = solution::found(&puzzle.statement, None)?;
-    let holding = Holding::honest(&puzzle.statement, &solution, Label::default()).map_err(host::not_held)?;
+    let holding =
+        ServedStatement::honest(&puzzle.statement, &solution, Label::default()).map_err(host::not_held)?;
     let service = host::service(vec![holding])?;
     host::runtime()?.block_on(converse(service, &puzzle, text, out))
 }

@@ -12,10 +12,9 @@ use std::path::PathBuf;
 use std::time::Duration;
 use tincture_lab::cheats::cheat;
 use tincture_lab::{SILENCE, Target, cheating_holding};
+use tincture_ledger::{StoreChoice, StoreOptions};
 use tincture_proof::{Coins, Label, Stream};
-use tincture_prover::{
-    Catalogue, Holding, OwnerToken, Settings, StoreChoice, StoreOptions, Tls, serve, serve_admin, serve_tls,
-};
+use tincture_prover::{Catalogue, OwnerToken, ServedStatement, Settings, Tls, serve, serve_admin, serve_tls};
 use tincture_statements::Statement;
 use tincture_wire::v1::StatementInfo;
 
@@ -131,7 +130,7 @@ impl Args {
         Ok(Serve { catalogue, owner, store, options, settings, listen, tls, admin_listen })
     }
 
-    fn holding(&self, n: usize, out: &Output) -> Result<Holding, Failure> {
+    fn holding(&self, n: usize, out: &Output) -> Result<ServedStatement, Failure> {
         let source = &self.puzzles[n];
         let options = self.read.options();
         let statement = statement(source, &options, out)?;
@@ -143,12 +142,12 @@ impl Args {
         let file = self.solutions.get(n).map(PathBuf::as_path);
         let solution = solution::given_or_found(&statement, file, self.solve_timeout, &options, out)?;
         let label = self.label.clone().unwrap_or_default();
-        Holding::honest(&statement, &solution, label).map_err(host::not_held)
+        ServedStatement::honest(&statement, &solution, label).map_err(host::not_held)
     }
 }
 
 /// A statement that the server has no solution of: a cheat answers, in every protocol that it can.
-fn cheating(statement: &Statement, strategy: &str, label: Label) -> Result<Holding, Failure> {
+fn cheating(statement: &Statement, strategy: &str, label: Label) -> Result<ServedStatement, Failure> {
     let mut coins = Coins::new(&fresh()?, Stream::Arrangement);
     let mut cheats = Vec::new();
     for protocol in tincture_protocols::names() {
@@ -191,11 +190,10 @@ impl Serve {
         if let Some((listener, _)) = admin {
             tokio::spawn(serve_admin(listener, service.clone(), pending()));
         }
-        let served = match tls {
+        match tls {
             Some(tls) => serve_tls(listener, service, tls, stop).await,
             None => serve(listener, service, stop).await,
-        };
-        served.map_err(|error| Failure::refused("cannot_serve", error))?;
+        }
         Ok(Status::Done)
     }
 }

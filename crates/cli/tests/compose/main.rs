@@ -4,6 +4,7 @@
 
 mod balancer;
 mod docker;
+mod nginx;
 #[path = "../durable/postgres.rs"]
 #[allow(dead_code, reason = "another test looks into the database, too")]
 mod postgres;
@@ -54,7 +55,9 @@ fn what_is_named_is_there() {
             assert!(compose.declares("networks", &network), "{name}: {network}");
         }
         for config in service.at("configs").as_vec().into_iter().flatten() {
-            assert!(compose.declares("configs", config["source"].as_str().unwrap()), "{name}");
+            let source = config["source"].as_str().unwrap();
+            assert!(compose.declares("configs", source), "{name}");
+            assert!(!compose.config(source).is_empty(), "{name}");
         }
         let image = service.text("image");
         let tag = image.split_once(':').map(|(_, tag)| tag);
@@ -107,7 +110,8 @@ fn the_balancer_leads_to_every_replica() {
     assert_eq!(provers.len(), 2);
     for prover in provers {
         let (_, port) = prover.variables()["TINCTURE_LISTEN"].clone().rsplit_once(':').map(own).unwrap();
-        assert!(config.contains(&format!("server {}:{port} ", prover.name())), "{config}");
+        // Looked up again while it runs: a replica that was made anew has another address.
+        assert!(config.contains(&format!("server {}:{port} resolve ", prover.name())), "{config}");
         // The balancer is the one proxy that the replicas believe.
         assert_eq!(prover.variables()["TINCTURE_TRUSTED_PROXIES"], "1");
     }
@@ -118,6 +122,9 @@ fn the_balancer_leads_to_every_replica() {
         "proxy_http_version 1.1;",
         "proxy_set_header X-Request-ID $request_id;",
         "access_log off;",
+        // nginx puts the request's line, with the session's id, into every line about a request.
+        "  error_log /dev/null crit;",
+        "resolver 127.0.0.11 ",
     ] {
         assert!(config.contains(needed), "{needed}");
     }

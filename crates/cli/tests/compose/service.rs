@@ -28,8 +28,12 @@ impl Compose {
         self.0[section].as_hash().unwrap().contains_key(&Yaml::String(name.to_owned()))
     }
 
-    pub(crate) fn config(&self, name: &str) -> &str {
-        self.0["configs"][name]["content"].as_str().unwrap()
+    /// The file of a configuration. Compose mounts a file; what stands in `content` it copies into the container,
+    /// and where the container's own files are read-only that fails.
+    pub(crate) fn config(&self, name: &str) -> String {
+        let config = &self.0["configs"][name];
+        assert!(config["content"].is_badvalue(), "{name}: a read-only service takes files only");
+        std::fs::read_to_string(root().join(config["file"].as_str().unwrap())).unwrap()
     }
 }
 

@@ -1,9 +1,9 @@
 //! Who a request comes from.
 
-use super::peer::Peer;
 use crate::Client;
 use axum::http::{Extensions, HeaderMap, HeaderValue};
 use std::net::IpAddr;
+use tincture_listener::Peer;
 
 const FORWARDED: &str = "x-forwarded-for";
 

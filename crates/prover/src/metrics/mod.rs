@@ -7,7 +7,6 @@ mod measured;
 
 pub(crate) use measured::Measured;
 
-use crate::Census;
 use labels::{Call, Kind, Refusal, Request, Route, State};
 use prometheus_client::encoding::text::encode;
 use prometheus_client::metrics::counter::Counter;
@@ -16,6 +15,7 @@ use prometheus_client::metrics::gauge::Gauge;
 use prometheus_client::metrics::histogram::Histogram;
 use prometheus_client::registry::{Registry, Unit};
 use std::time::Duration;
+use tincture_ledger::Census;
 use tincture_proof::Mode;
 use tincture_wire::ProblemCode;
 

@@ -3,7 +3,7 @@
 use super::Service;
 use super::live::Live;
 use crate::Refused;
-use crate::ledger::Step;
+use tincture_ledger::rule::Step;
 use tincture_proof::{Batch, BatchOpening, Challenge, Mode, Round};
 use tincture_wire::v1::{ChallengesRequest, ChallengesResponse};
 use tincture_wire::{ProblemCode, convert};

@@ -3,8 +3,8 @@
 use super::Service;
 use super::live::{Live, closed};
 use crate::Refused;
-use crate::ledger::{State, Step};
 use std::ops::Range;
+use tincture_ledger::rule::{State, Step};
 use tincture_proof::{Batch, Digest, Mode, Round};
 use tincture_wire::v1::{CommitmentsRequest, CommitmentsResponse};
 use tincture_wire::{ProblemCode, convert};

@@ -1,17 +1,17 @@
 //! Proof files: made for the owner, given to anyone.
 
 use super::Service;
-use super::held::{Held, digest, not_held, unknown_protocol};
-use crate::entropy;
-use crate::published::Freshness;
-use crate::store::{Issued, IssuedFile, Version};
-use crate::{Holding, Offer, Refused, Timestamp};
+use super::lookup::{CurrentStatement, digest, not_held, unknown_protocol};
+use crate::publishing::Freshness;
+use crate::{Refused, ServedProtocol, ServedStatement};
 use sha2::{Digest as _, Sha256};
 use std::io::{self, Write};
 use std::num::NonZeroU32;
 use std::sync::Arc;
+use tincture_ledger::{Issued, IssuedFile, Timestamp, Version};
 use tincture_proof::file::{ProofEntropy, write_proof};
 use tincture_proof::{Bits, Digest, Label, MAX_BATCH_SLOTS, Witness, mean_opening, rounds_for};
+use tincture_secrets::random;
 use tincture_wire::ProblemCode;
 use tincture_wire::v1::{ProofInfo, ProofRequest};
 use tracing::Instrument;
@@ -23,7 +23,7 @@ const MOST_BATCHES: u64 = 64;
 struct Order {
     statement: Digest,
     version: Option<Version>,
-    offer: Arc<Offer>,
+    offer: Arc<ServedProtocol>,
     witness: Arc<Witness>,
     rounds: NonZeroU32,
     label: Label,
@@ -47,7 +47,7 @@ impl Service {
             let detail = "another proof file is being made; try again later";
             return Err(Refused::new(ProblemCode::Overloaded, detail));
         };
-        let Held { holding, version } = self.held(&statement, Freshness::Now).await?;
+        let CurrentStatement { holding, version } = self.held(&statement, Freshness::Now).await?;
         let offer = chosen(&holding, &request.protocol, bits).ok_or_else(unknown_protocol)?;
         let witness = Arc::clone(holding.witness().ok_or_else(no_witness)?);
         let rounds = rounds_for(bits, offer.protocol().challenges());
@@ -98,7 +98,7 @@ impl Order {
     fn write(&self, now: Timestamp) -> Result<IssuedFile, Refused> {
         let protocol = self.offer.protocol();
         self.check_size()?;
-        let entropy = ProofEntropy { salt: entropy::fresh()?, seed: entropy::fresh()? };
+        let entropy = ProofEntropy { salt: random::fresh()?, seed: random::fresh()? };
         let mut out = Bounded { bytes: Vec::new(), most: self.most };
         let witness = &*self.witness;
         let written =
@@ -145,11 +145,11 @@ impl Order {
 }
 
 /// The protocol of this name, or the one with the fewest rounds.
-fn chosen(holding: &Holding, name: &str, bits: Bits) -> Option<Arc<Offer>> {
+fn chosen(holding: &ServedStatement, name: &str, bits: Bits) -> Option<Arc<ServedProtocol>> {
     if !name.is_empty() {
         return holding.offer(name).cloned();
     }
-    let rounds = |offer: &&Arc<Offer>| rounds_for(bits, offer.protocol().challenges());
+    let rounds = |offer: &&Arc<ServedProtocol>| rounds_for(bits, offer.protocol().challenges());
     holding.offers().iter().min_by_key(rounds).cloned()
 }
 

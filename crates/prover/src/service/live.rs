@@ -1,11 +1,12 @@
 //! A session that is being served: found, matched with who answers, asked about, closed.
 
 use super::Service;
-use crate::ledger::{Appended, State, Step};
-use crate::published::Freshness;
-use crate::{ClientTag, Offer, Refused, SessionId, SessionView, Snapshot};
+use crate::publishing::Freshness;
+use crate::{Refused, ServedProtocol, SessionView};
 use std::ops::Range;
 use std::sync::Arc;
+use tincture_ledger::rule::{Appended, State, Step};
+use tincture_ledger::{ClientTag, SessionId, Snapshot};
 use tincture_proof::{Batch, Challenge, Context, Digest, OpeningShape, Protocol, Recorded, Round};
 use tincture_wire::limits::batch_rounds_within;
 use tincture_wire::v1::{self, Opening, SessionState, SessionStatus};
@@ -15,7 +16,7 @@ use tincture_wire::{ProblemCode, convert};
 #[derive(Clone)]
 pub(super) struct Live {
     pub(super) snapshot: Snapshot,
-    pub(super) offer: Arc<Offer>,
+    pub(super) offer: Arc<ServedProtocol>,
     pub(super) context: Context,
     /// The most rounds of a batch that is begun now.
     pub(super) batch_limit: u32,
@@ -112,7 +113,7 @@ impl Service {
 
     /// The most rounds of a batch: the protocol's limit, or the operator's if that is lower; and no more than
     /// there may be challenges in a request's body.
-    pub(super) fn batch_limit(&self, offer: &Offer) -> u32 {
+    pub(super) fn batch_limit(&self, offer: &ServedProtocol) -> u32 {
         let settings = &self.0.settings;
         let fits = batch_rounds_within(settings.most_body_bytes);
         offer.batch_limit().min(settings.most_batch_rounds.get()).min(fits).max(1)

@@ -1,14 +1,17 @@
 //! Opening a session.
 
 use super::Service;
-use super::held::unknown_protocol;
-use crate::published::Freshness;
-use crate::store::{Created, Room};
-use crate::{Client, Holding, Offer, Refused, SessionId, SessionRecord, Settings, entropy};
+use super::lookup::unknown_protocol;
+use crate::client::client_tag;
+use crate::publishing::Freshness;
+use crate::{Refused, ServedProtocol, ServedStatement, Settings};
 use std::num::NonZeroU32;
 use std::sync::Arc;
 use std::time::Duration;
+use tincture_ledger::{Created, Room, SessionId, SessionRecord};
+use tincture_listener::Client;
 use tincture_proof::{Binding, Context, DERIVATION_VERSION, Digest, Mode};
+use tincture_secrets::random;
 use tincture_wire::v1::{SessionRequest, SessionResponse};
 use tincture_wire::{ProblemCode, convert};
 
@@ -46,7 +49,7 @@ impl Service {
         let offer = holding.offer(wish.protocol).ok_or_else(unknown_protocol)?;
         let rounds = check_offer(offer, &wish)?;
 
-        let server_random = entropy::fresh()?;
+        let server_random = random::fresh()?;
         let id = SessionId::new(&server_random, &wish.verifier_random);
         let record = self.record(&wish, id, rounds, holding, offer, from).await?;
         self.keep(record).await?;
@@ -72,8 +75,8 @@ impl Service {
         wish: &Wish<'_>,
         id: SessionId,
         rounds: NonZeroU32,
-        holding: &Holding,
-        offer: &Arc<Offer>,
+        holding: &ServedStatement,
+        offer: &Arc<ServedProtocol>,
         from: Client,
     ) -> Result<SessionRecord, Refused> {
         let label = holding.label().clone();
@@ -85,8 +88,8 @@ impl Service {
             label: &label,
             freshness: id.expose().as_bytes(),
         });
-        let entropy = entropy::fresh()?;
-        let client = from.tag(&self.0.key);
+        let entropy = random::fresh()?;
+        let client = client_tag(from, &self.0.key);
         let working = Arc::clone(offer);
         let seed = self.prove(client, move || Ok(working.responder().begin(&context, &entropy))).await?;
         Ok(SessionRecord {
@@ -132,7 +135,7 @@ impl Service {
 }
 
 /// Holds a wish against what is offered.
-fn check_offer(offer: &Offer, wish: &Wish<'_>) -> Result<NonZeroU32, Refused> {
+fn check_offer(offer: &ServedProtocol, wish: &Wish<'_>) -> Result<NonZeroU32, Refused> {
     if offer.protocol().instance() != wish.instance {
         let detail = "the server derives another instance from this statement";
         return Err(Refused::new(ProblemCode::InstanceMismatch, detail));

@@ -5,11 +5,9 @@ use axum::body::Body;
 use axum::http::header::{ACCEPT, AUTHORIZATION, CONTENT_TYPE};
 use axum::http::{Method, Request};
 use std::sync::Arc;
+use tincture_ledger::{MemoryStore, Opened, PinKey, SessionStore, StatementStore};
 use tincture_proof::{Label, Mode};
-use tincture_prover::{
-    Catalogue, Holding, MemoryStore, Opened, OwnerToken, PinKey, Service, SessionStore, Settings,
-    StatementStore,
-};
+use tincture_prover::{Catalogue, OwnerToken, ServedStatement, Service, Settings};
 use tincture_statements::{Statement, read};
 use tincture_wire::v1::{ProofRequest, PublishRequest, StatementInfo, StatementList};
 use tincture_wire::{Encoding, WireMessage};
@@ -40,7 +38,7 @@ impl Desk {
     /// With statements of its own, for an owner or for none.
     pub fn with<S: SessionStore + StatementStore + 'static>(
         settings: Settings,
-        fixed: Vec<Holding>,
+        fixed: Vec<ServedStatement>,
         store: &Arc<S>,
         owner: Option<OwnerToken>,
     ) -> Self {
@@ -131,10 +129,10 @@ pub fn statement(puzzle: &str) -> Statement {
     read(puzzle.as_bytes(), &Default::default()).unwrap().statement
 }
 
-pub fn holding(puzzle: &str, solution: &str) -> Holding {
+pub fn holding(puzzle: &str, solution: &str) -> ServedStatement {
     let statement = statement(puzzle);
     let solution = statement.read_solution(solution).unwrap();
-    Holding::honest(&statement, &solution, Label::default()).unwrap()
+    ServedStatement::honest(&statement, &solution, Label::default()).unwrap()
 }
 
 #[track_caller]

@@ -14,6 +14,7 @@ pub use keeper::Keeper;
 pub use log::Log;
 pub use peer::{Answer, Peer, Via};
 pub use spy::Spy;
+use tincture_ledger::{Clock, MemoryStore, PinKey, SessionStore, Timestamp};
 pub use wire::{Wire, frame, serving};
 
 use std::num::NonZeroU32;
@@ -24,10 +25,7 @@ use tincture_proof::{
     Accepted, Binding, Context, Digest, Label, Mode, Protocol, Rejection, Step, verify_live,
 };
 use tincture_protocols::{RoundProtocol, build, names};
-use tincture_prover::{
-    Catalogue, Clock, Holding, HonestResponder, MemoryStore, Offer, PinKey, Service, SessionStore, Settings,
-    Timestamp,
-};
+use tincture_prover::{Catalogue, HonestResponder, ServedProtocol, ServedStatement, Service, Settings};
 use tincture_statements::{Statement, read};
 use tincture_wire::convert;
 use tincture_wire::v1::{
@@ -119,16 +117,16 @@ pub fn protocol(statement: &Statement, name: &str) -> Arc<dyn RoundProtocol> {
     build(name, statement, &statement.instance().unwrap()).unwrap()
 }
 
-fn spied(statement: &Statement, solution: &str, spy: &Arc<Spy>) -> Holding {
+fn spied(statement: &Statement, solution: &str, spy: &Arc<Spy>) -> ServedStatement {
     let solution = statement.read_solution(solution).unwrap();
     statement.check(&solution).unwrap();
     let witness = Arc::new(statement.instance().unwrap().witness(&solution));
     let offer = |name| {
         let protocol: Arc<dyn Protocol> = protocol(statement, name);
         let honest = HonestResponder::new(Arc::clone(&protocol), Arc::clone(&witness));
-        Offer::new(protocol, Arc::new(spy.on(honest)))
+        ServedProtocol::new(protocol, Arc::new(spy.on(honest)))
     };
-    Holding::new(statement, Label::new(LABEL).unwrap(), names().map(offer).collect()).unwrap()
+    ServedStatement::new(statement, Label::new(LABEL).unwrap(), names().map(offer).collect()).unwrap()
 }
 
 /// A session that is open, as its verifier sees it.

@@ -23,7 +23,7 @@ pub async fn serving(service: &Service) -> (SocketAddr, oneshot::Sender<()>, Joi
     let (stop, stopped) = oneshot::channel();
     let service = service.clone();
     let stopped = async { stopped.await.unwrap_or(()) };
-    let server = tokio::spawn(async move { serve(listener, service, stopped).await.unwrap() });
+    let server = tokio::spawn(async move { serve(listener, service, stopped).await });
     (address, stop, server)
 }
 

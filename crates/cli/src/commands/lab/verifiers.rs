@@ -9,7 +9,7 @@ use std::fmt::Write;
 use tincture_lab::Target;
 use tincture_lab::verifiers::{AttemptError, Finding, Line, VERIFIERS, run as attempt};
 use tincture_proof::Label;
-use tincture_prover::{Holding, serve};
+use tincture_prover::{ServedStatement, serve};
 use tincture_verifier::{ServerUrl, Trust};
 
 /// Let cheating verifiers loose on a server, this one's own or a running one
@@ -59,7 +59,8 @@ pub(crate) fn run(args: &Args, out: &Output) -> Result<Status, Failure> {
 async fn own(target: &Target) -> Result<ServerUrl, Failure> {
     let solution =
         target.solution().ok_or_else(|| Failure::refused("no_solution", "there is no solution"))?;
-    let holding = Holding::honest(target.statement(), solution, Label::default()).map_err(host::not_held)?;
+    let holding =
+        ServedStatement::honest(target.statement(), solution, Label::default()).map_err(host::not_held)?;
     let service = host::service(vec![holding])?;
     let (listener, url) = host::listen("127.0.0.1:0", "http").await?;
     tokio::spawn(serve(listener, service, std::future::pending()));

@@ -3,13 +3,13 @@
 mod talk;
 
 use super::routes::{Answer, Id, text};
-use crate::serve::Stopping;
 use crate::{Client, Refused, Service};
 use axum::Extension;
 use axum::extract::State;
 use axum::extract::ws::WebSocketUpgrade;
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use talk::Talk;
+use tincture_listener::Stopping;
 use tincture_wire::v1::StreamRequest;
 use tincture_wire::{ProblemCode, WireMessage};
 use tracing::{Instrument, Span};

@@ -3,12 +3,12 @@
 use super::super::buffer;
 use super::super::exchange::encode;
 use super::super::problem::log;
-use crate::serve::Stopping;
-use crate::shares::Share;
 use crate::{Client, Refused, Service};
 use axum::body::Bytes;
 use axum::extract::ws::{CloseCode, CloseFrame, Message, Utf8Bytes, WebSocket, close_code};
 use std::time::{Duration, Instant};
+use tincture_listener::Share;
+use tincture_listener::Stopping;
 use tincture_wire::Encoding;
 use tincture_wire::v1::{StreamRequest, StreamResponse, stream_request, stream_response};
 
