@@ -68,6 +68,13 @@ impl Output {
         let _ = writeln!(io::stderr().lock(), "note: {note}");
     }
 
+    /// Tells of something that failed beside a result that came to `status`, and returns the exit status of both:
+    /// a rejection remains one.
+    pub(crate) fn beside(&self, status: Status, failure: &Failure) -> Status {
+        let _ = writeln!(io::stderr().lock(), "error: {}", failure.line());
+        if status == Status::Done { failure.status } else { status }
+    }
+
     /// Reports a failure and returns its exit status.
     pub(crate) fn failure(&self, failure: &Failure) -> Status {
         let message = failure.line();

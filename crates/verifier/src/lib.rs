@@ -45,6 +45,9 @@
 //! is too slow or brings a refusal that may pass, the same message is sent again as a request, and so is
 //! every one after it.
 //!
+//! A [`Recording`] of a run can be [`Saved`], read, checked and told in words again. To whoever did not choose its
+//! challenges it is worth nothing.
+//!
 //! [`Download`] brings a proof file over HTTP to whoever checks it; [`Health`] asks a server whether it is ready.
 //!
 //! Over `https` a server's certificate is verified, against the system's issuers or against those that the
@@ -69,6 +72,7 @@ mod plan;
 mod recording;
 mod report;
 mod run;
+mod saved;
 mod session;
 mod settings;
 mod stream;
@@ -83,6 +87,7 @@ pub use health::Health;
 pub use plan::Plan;
 pub use recording::{RecordedBatch, Recording, SessionParts};
 pub use report::{Progress, Report, Traffic};
+pub use saved::{Saved, SavedBatch, SavedRound, SessionError, Subject};
 pub use settings::Settings;
 pub use tls::{Trust, TrustError, http_client};
 pub use url::{ServerUrl, UrlError};

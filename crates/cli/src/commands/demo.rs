@@ -44,7 +44,7 @@ async fn converse(service: Service, puzzle: &Puzzle, text: &str, out: &Output) -
     if !out.is_json() {
         out.text(story(puzzle, text, &url, &live))?;
     }
-    live.verify(puzzle).await?.print(out)
+    live.verify(puzzle).await?.finish(out)
 }
 
 /// What is about to happen.

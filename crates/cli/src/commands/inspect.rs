@@ -51,7 +51,7 @@ pub(crate) fn run(args: &Args, out: &Output) -> Result<Status, Failure> {
     }
     let puzzle = Puzzle::read(&args.puzzle.puzzle, &args.puzzle.read.options(), out)?;
     if let Some(path) = &args.session {
-        return session::run(puzzle, path, args.round, out);
+        return session::run(&puzzle, path, args.round, out);
     }
     match &args.proof {
         Some(path) => {

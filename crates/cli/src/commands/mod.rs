@@ -11,6 +11,7 @@ mod live;
 pub(crate) mod pages;
 mod proof_file;
 pub(crate) mod prove;
+mod save;
 pub(crate) mod serve;
 pub(crate) mod solve;
 mod target;

@@ -34,7 +34,8 @@ pub(crate) struct Args {
     /// What a challenge opens; a file names its own [default: edge]
     #[arg(long, value_name = "P", value_parser = protocol(), conflicts_with = "proof")]
     protocol: Option<String>,
-    /// Keep what was exchanged with the server; look at it with inspect --session
+    /// Keep what was exchanged with the server in a file, for inspect --session; it is begun before anything is
+    /// asked, and appears after the verdict
     #[arg(long, value_name = "FILE", conflicts_with = "proof")]
     save: Option<PathBuf>,
     #[command(flatten)]
@@ -128,10 +129,9 @@ impl Mode {
 
 impl Verify {
     pub(crate) fn run(self, out: &Output) -> Result<Status, Failure> {
-        let report = match &self.prover {
-            Prover::Server(live) => host::runtime()?.block_on(live.verify(&self.puzzle))?,
-            Prover::File(source, policy) => proof_file::verify(&self.puzzle, policy, source)?,
-        };
-        report.print(out)
+        match &self.prover {
+            Prover::Server(live) => host::runtime()?.block_on(live.verify(&self.puzzle))?.finish(out),
+            Prover::File(source, policy) => proof_file::verify(&self.puzzle, policy, source)?.print(out),
+        }
     }
 }

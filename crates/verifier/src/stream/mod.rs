@@ -10,6 +10,7 @@ use allowance::{Allowance, Exceeded};
 use bytes::Bytes;
 use futures_util::{SinkExt, StreamExt};
 use reqwest::{Client, StatusCode, Upgraded, Url};
+use std::io;
 use tincture_wire::v1::{StreamProblem, StreamRequest, StreamResponse, stream_response};
 use tincture_wire::{Encoding, Problem};
 use tokio_tungstenite::WebSocketStream;
@@ -106,11 +107,13 @@ fn frame(encoding: Encoding, bytes: Vec<u8>) -> Result<Message, Failure> {
 fn broken(error: Error) -> Failure {
     match error {
         Error::Capacity(_) => malformed("an answer that is longer than any can be"),
-        Error::Io(error) if error.get_ref().is_some_and(|cause| cause.is::<Exceeded>()) => {
-            malformed("more than an answer can have, and no answer,")
-        }
+        Error::Io(error) if is_exceeded(&error) => malformed("more than an answer can have, and no answer,"),
         error => Failure::NoAnswer(shown(&error.to_string())),
     }
+}
+
+fn is_exceeded(error: &io::Error) -> bool {
+    error.get_ref().and_then(|cause| cause.downcast_ref::<Exceeded>()).is_some()
 }
 
 /// A refusal, as if it had come in answer to a request.

@@ -1,13 +1,15 @@
-//! A session that never took place.
+//! A saved session that never took place.
+//!
+//! A saved session convinces only the one who chose its challenges. [`forge`] makes one without any solution, choosing
+//! the challenges first; [`Saved::check`] accepts it, and nobody can tell.
 
-use super::Saved;
 use crate::{Target, fork};
 use std::num::NonZeroU32;
 use tincture_proof::{
     Batch, BatchOpening, Binding, Challenge, Coins, Context, Label, Mode, Round, RoundHash, Stream,
     batch_limit, session_id, simulate_round,
 };
-use tincture_verifier::{RecordedBatch, Recording, SessionParts};
+use tincture_verifier::{RecordedBatch, Recording, Saved, SessionParts};
 
 /// Rounds of a batch, as the client would make them.
 const BATCH: u32 = 1024;
