@@ -10,7 +10,7 @@ use tincture_ledger::{
     ClientTag, MemoryStore, Room, SessionId, SessionRecord, SessionStore, Timestamp, WitnessPin,
 };
 use tincture_proof::{
-    Batch, BatchOpening, Binding, Challenge, Context, Digest, Label, Mode, RootSeed, Round,
+    Batch, BatchOpening, Binding, Challenge, Context, Digest, Label, Live, RootSeed, Round,
 };
 
 const ROUNDS: u32 = 4;
@@ -133,21 +133,15 @@ impl Model {
 }
 
 /// A protocol is only needed for contexts: any will do.
-fn context(mode: Mode) -> Context {
+fn context(mode: Live) -> Context {
     let puzzle =
         tincture_statements::read(b"1...\n..3.\n.4..\n...2\n", &Default::default()).unwrap().statement;
     let protocol = tincture_protocols::build("edge", &puzzle, &puzzle.instance().unwrap()).unwrap();
     let rounds = NonZeroU32::new(ROUNDS).unwrap();
-    Context::new(&Binding {
-        protocol: &*protocol,
-        mode,
-        rounds,
-        label: &Label::default(),
-        freshness: &[0; 32],
-    })
+    Context::new(&*protocol, &Binding { mode, count: rounds, label: &Label::default(), freshness: &[0; 32] })
 }
 
-fn record(id: SessionId, mode: Mode) -> SessionRecord {
+fn record(id: SessionId, mode: Live) -> SessionRecord {
     SessionRecord {
         id,
         statement: Digest::new([0; 32]),
@@ -164,7 +158,7 @@ fn record(id: SessionId, mode: Mode) -> SessionRecord {
     }
 }
 
-async fn play(mode: Mode, context: &Context, acts: &[Act]) {
+async fn play(mode: Live, context: &Context, acts: &[Act]) {
     let (store, id) = (MemoryStore::default(), SessionId::from(Digest::new([0; 32])));
     store.create(record(id, mode), NOW, LATER, Room { in_all: 1, of_client: 1 }).await.unwrap();
     let mut model = Model::default();
@@ -195,7 +189,7 @@ async fn play(mode: Mode, context: &Context, acts: &[Act]) {
 fn one_answer_a_round() {
     let cases = std::env::var("TINCTURE_CASES").map_or(2000, |cases| cases.parse().unwrap());
     let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
-    let contexts = [Mode::Sequential, Mode::Batched].map(|mode| (mode, context(mode)));
+    let contexts = [Live::Sequential, Live::Batched].map(|mode| (mode, context(mode)));
     let mut runner = TestRunner::new(ProptestConfig::with_cases(cases));
     let played = runner.run(&acts(), |acts| {
         for (mode, context) in &contexts {

@@ -13,9 +13,9 @@
 //!
 //! ```
 //! use tincture_ledger::rule::{Appended, Plan, State, Step, Tip, judge};
-//! use tincture_proof::{Challenge, Mode, Round};
+//! use tincture_proof::{Challenge, Live, Round};
 //!
-//! let plan = Plan { mode: Mode::Sequential, rounds: 2.try_into().unwrap() };
+//! let plan = Plan { mode: Live::Sequential, rounds: 2.try_into().unwrap() };
 //! let empty = Tip { state: State::Open, len: 0, at: None, last: None };
 //! let first = Step::challenge(Round(0), Challenge(5));
 //! assert_eq!(judge(&plan, &empty, &first).outcome, Appended::Recorded);

@@ -6,7 +6,7 @@ use std::fmt;
 use std::num::NonZeroU32;
 use std::str::FromStr;
 use std::sync::Arc;
-use tincture_proof::{Binding, Context, Digest, Label, Mode, NotADigest, Protocol, RootSeed, session_id};
+use tincture_proof::{Binding, Context, Digest, Label, Live, NotADigest, Protocol, RootSeed, session_id};
 
 /// The id of a session: `H(server random, verifier random)`. Whoever knows it can use the session, so
 /// `Debug` and logs show its first four bytes only; [`SessionId::expose`] gives it whole.
@@ -68,7 +68,7 @@ pub struct SessionRecord {
     /// The name of the protocol.
     pub protocol: String,
     /// Sequential or batched.
-    pub mode: Mode,
+    pub mode: Live,
     /// The rounds of the whole run.
     pub rounds: NonZeroU32,
     /// The label that the run is bound to.
@@ -96,7 +96,10 @@ impl SessionRecord {
     #[must_use]
     pub fn context(&self, protocol: &dyn Protocol) -> Context {
         let (mode, rounds, label) = (self.mode, self.rounds, &self.label);
-        Context::new(&Binding { protocol, mode, rounds, label, freshness: self.id.expose().as_bytes() })
+        Context::new(
+            protocol,
+            &Binding { mode, count: rounds, label, freshness: self.id.expose().as_bytes() },
+        )
     }
 }
 

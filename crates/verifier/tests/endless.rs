@@ -8,7 +8,7 @@ mod fake;
 use fake::front::{Endless, front};
 use fake::{FLOOD, Fate, PUZZLE, protocol, serve};
 use std::time::Duration;
-use tincture_proof::{Bits, Mode, Policy, Rejection, Round, Strength};
+use tincture_proof::{Bits, Live, Policy, Rejection, Round, Strength};
 use tincture_verifier::{Client, Plan, Settings};
 
 /// A part of an answer, how the answer begins, what then comes without end, and whether that can be seen to be
@@ -59,7 +59,7 @@ async fn an_answer_without_end_is_broken_off() {
         let (url, ended) = front(&url, "challenges", answer).await;
         let (protocol, strength) = (protocol("edge", PUZZLE), Strength::Bits(Bits::new(4).unwrap()));
         let policy = Policy { strength, label: None };
-        let plan = Plan { batch_rounds: 40, ..Plan::new(&*protocol, Mode::Batched, &policy) };
+        let plan = Plan { batch_rounds: 40, ..Plan::new(&*protocol, Live::Batched, &policy) };
         let report = Client::new(url, settings).unwrap().verify(&plan, &mut |_| {}).await.unwrap();
         let Rejection { reason, round, .. } = report.verdict.unwrap_err();
         let expected = if seen { "malformed_answer" } else { "unanswered" };

@@ -7,7 +7,7 @@ use crate::output::Output;
 use crate::puzzle::Puzzle;
 use crate::verdict::Report;
 use std::path::PathBuf;
-use tincture_proof::{Mode, Policy};
+use tincture_proof::{Live as Mode, Policy};
 use tincture_verifier::{Client, Plan, Recording, ServerUrl, Settings, Trust};
 
 /// A run as it was asked for.

@@ -2,7 +2,7 @@
 
 use super::{BatchDigest, Entry, Plan, State, Step};
 use std::fmt;
-use tincture_proof::{Mode, Round};
+use tincture_proof::{Live, Round};
 
 /// What a store knows of a ledger when a message arrives: all that the rule needs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -153,16 +153,16 @@ fn judge_opening(plan: &Plan, committed: &BatchDigest, opened: &BatchDigest) -> 
 fn expected(plan: &Plan, tip: &Tip) -> Expected {
     let end = match (plan.mode, tip.last) {
         (_, None) => 0,
-        (Mode::Batched, Some(Entry::Commitment(_))) => return Expected::Opening { batch: tip.len / 2 },
-        (Mode::Batched, Some(Entry::Opening(batch))) => batch.end(),
+        (Live::Batched, Some(Entry::Commitment(_))) => return Expected::Opening { batch: tip.len / 2 },
+        (Live::Batched, Some(Entry::Opening(batch))) => batch.end(),
         // An entry of the other mode was never recorded; to expect nothing is to answer nothing.
-        (Mode::Batched, Some(Entry::Challenge(_))) => u32::MAX,
-        (Mode::Sequential | Mode::File, Some(_)) => u32::try_from(tip.len).unwrap_or(u32::MAX),
+        (Live::Batched, Some(Entry::Challenge(_))) => u32::MAX,
+        (Live::Sequential, Some(_)) => u32::try_from(tip.len).unwrap_or(u32::MAX),
     };
     match plan.mode {
         _ if end >= plan.rounds.get() || tip.state != State::Open => Expected::Nothing,
-        Mode::Batched => Expected::Commitment { batch: tip.len / 2, first: Round(end) },
-        Mode::Sequential | Mode::File => Expected::Challenge(Round(end)),
+        Live::Batched => Expected::Commitment { batch: tip.len / 2, first: Round(end) },
+        Live::Sequential => Expected::Challenge(Round(end)),
     }
 }
 

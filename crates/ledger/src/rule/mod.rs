@@ -15,13 +15,13 @@ pub use entry::{BatchDigest, Entry, NotAnEntry, Step};
 pub use judge::{Appended, Effect, Expected, Ruling, Tip, judge};
 
 use std::num::NonZeroU32;
-use tincture_proof::Mode;
+use tincture_proof::Live;
 
 /// What a session agreed on when it was opened, as far as the order of its messages goes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Plan {
     /// How the rounds are challenged: one after another, or in committed batches.
-    pub mode: Mode,
+    pub mode: Live,
     /// The rounds of the whole run.
     pub rounds: NonZeroU32,
 }

@@ -10,7 +10,7 @@ use std::sync::Arc;
 use std::time::Duration;
 use tincture_ledger::{Created, Room, SessionId, SessionRecord};
 use tincture_listener::Client;
-use tincture_proof::{Binding, Context, DERIVATION_VERSION, Digest, Mode};
+use tincture_proof::{Binding, Context, DERIVATION_VERSION, Digest, Live};
 use tincture_secrets::random;
 use tincture_wire::v1::{SessionRequest, SessionResponse};
 use tincture_wire::{ProblemCode, convert};
@@ -20,7 +20,7 @@ struct Wish<'a> {
     statement: Digest,
     instance: Digest,
     protocol: &'a str,
-    mode: Mode,
+    mode: Live,
     rounds: u32,
     verifier_random: [u8; 32],
 }
@@ -81,13 +81,10 @@ impl Service {
     ) -> Result<SessionRecord, Refused> {
         let label = holding.label().clone();
         let protocol = offer.protocol();
-        let context = Context::new(&Binding {
+        let context = Context::new(
             protocol,
-            mode: wish.mode,
-            rounds,
-            label: &label,
-            freshness: id.expose().as_bytes(),
-        });
+            &Binding { mode: wish.mode, count: rounds, label: &label, freshness: id.expose().as_bytes() },
+        );
         let entropy = random::fresh()?;
         let client = client_tag(from, &self.0.key);
         let working = Arc::clone(offer);

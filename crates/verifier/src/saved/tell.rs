@@ -2,7 +2,7 @@
 
 use super::{Saved, SessionError};
 use std::fmt::Write;
-use tincture_proof::{Challenge, Protocol, Rejection, Round, RoundCheck, RoundHash, Slot};
+use tincture_proof::{Challenge, Protocol, Rejection, Round, RoundCheck, Slot};
 use tincture_statements::{Instance, Origin, Statement};
 
 /// What a session is about, as whoever looks at it derived it.
@@ -52,7 +52,7 @@ impl Saved {
         page.say(format_args!("   {}.", listed(&names)));
         let opening = saved.bytes()?;
         let context = self.context(protocol)?;
-        let mut check = RoundCheck::new(protocol, RoundHash::new(&context));
+        let mut check = RoundCheck::new(protocol, &context);
         match check.root(round, asked, &opening) {
             Err(rejection) => wrong(&mut page, &names, &opening, &rejection),
             Ok(root) => {

@@ -2,7 +2,7 @@
 
 use super::{SessionId, SessionStore, Step, Subject};
 use crate::rule::{Appended, State};
-use tincture_proof::{Challenge, Digest, Mode, Round};
+use tincture_proof::{Challenge, Digest, Live, Round};
 
 pub(super) async fn check<S: SessionStore + 'static>(empty: &impl AsyncFn() -> S) {
     let store = Subject::new(empty).await;
@@ -12,7 +12,7 @@ pub(super) async fn check<S: SessionStore + 'static>(empty: &impl AsyncFn() -> S
 }
 
 async fn closed_is_for_ever(store: &Subject) {
-    let id = store.open(Mode::Sequential, 2).await;
+    let id = store.open(Live::Sequential, 2).await;
     let first = Step::challenge(Round(0), Challenge(0));
     assert_eq!(store.append(id, first).await, Appended::Recorded);
     for _ in 0..2 {
@@ -25,7 +25,7 @@ async fn closed_is_for_ever(store: &Subject) {
 }
 
 async fn finished_stays_finished(store: &Subject) {
-    let id = store.open(Mode::Sequential, 1).await;
+    let id = store.open(Live::Sequential, 1).await;
     assert_eq!(store.append(id, Step::challenge(Round(0), Challenge(0))).await, Appended::Recorded);
     assert!(store.close(id).await);
     assert_eq!(store.snapshot(id).await.state, State::Finished);

@@ -4,7 +4,7 @@ use super::{Created, LATER, NOW, ROOM, SessionStore, Step, Subject, Timestamp, r
 use crate::rule::{Appended, State};
 use crate::store::{Census, Room};
 use crate::{ClientTag, SessionId};
-use tincture_proof::{Challenge, Mode, Round};
+use tincture_proof::{Challenge, Live, Round};
 
 pub(super) async fn check<S: SessionStore + 'static>(empty: &impl AsyncFn() -> S) {
     comes_back_whole(&Subject::new(empty).await).await;
@@ -16,7 +16,7 @@ pub(super) async fn check<S: SessionStore + 'static>(empty: &impl AsyncFn() -> S
 }
 
 async fn comes_back_whole(store: &Subject) {
-    let (given, kept) = (record(Mode::Batched, 9), record(Mode::Sequential, 9));
+    let (given, kept) = (record(Live::Batched, 9), record(Live::Sequential, 9));
     let (id, seed) = (given.id, *given.seed.expose());
     let text = |record: &super::SessionRecord| format!("{record:?}");
     let before = text(&given);
@@ -31,7 +31,7 @@ async fn comes_back_whole(store: &Subject) {
 }
 
 async fn expires(store: &Subject) {
-    let id = store.open(Mode::Sequential, 2).await;
+    let id = store.open(Live::Sequential, 2).await;
     let step = Step::challenge(Round(0), Challenge(0));
     let just_before = Timestamp(LATER.0 - 1);
     assert!(store.load(id, just_before).await.is_some());
@@ -46,7 +46,7 @@ async fn expires(store: &Subject) {
 }
 
 async fn a_message_prolongs(store: &Subject) {
-    let id = store.open(Mode::Sequential, 3).await;
+    let id = store.open(Live::Sequential, 3).await;
     let longer = Timestamp(2 * LATER.0);
     let step = Step::challenge(Round(0), Challenge(0));
     let appended = store.0.append(&id, &step, NOW, longer).await.expect("the store works");
@@ -58,10 +58,10 @@ async fn a_message_prolongs(store: &Subject) {
 async fn is_bounded(store: &Subject) {
     let create = async |now| {
         let created =
-            store.0.create(record(Mode::Sequential, 1), now, LATER, Room { in_all: 2, of_client: 2 }).await;
+            store.0.create(record(Live::Sequential, 1), now, LATER, Room { in_all: 2, of_client: 2 }).await;
         created.expect("the store works")
     };
-    let first = store.open(Mode::Sequential, 1).await;
+    let first = store.open(Live::Sequential, 1).await;
     assert_eq!(create(NOW).await, Created::Opened);
     assert_eq!(create(NOW).await, Created::Full);
     // One ends, one may come.
@@ -71,7 +71,7 @@ async fn is_bounded(store: &Subject) {
     // An expired one does not count.
     assert_eq!(create(LATER).await, Created::Opened);
 
-    let (one, mut same) = (record(Mode::Batched, 1), record(Mode::Batched, 1));
+    let (one, mut same) = (record(Live::Batched, 1), record(Live::Batched, 1));
     same.id = one.id;
     for (record, expected) in [(one, Created::Opened), (same, Created::Full)] {
         let created = store.0.create(record, NOW, LATER, ROOM).await.expect("the store works");
@@ -82,7 +82,7 @@ async fn is_bounded(store: &Subject) {
 async fn is_bounded_for_each_client(store: &Subject) {
     let room = Room { in_all: 5, of_client: 2 };
     let create = async |client: u8, now| -> (SessionId, Created) {
-        let mut record = record(Mode::Sequential, 1);
+        let mut record = record(Live::Sequential, 1);
         record.client = ClientTag([client; 16]);
         let id = record.id;
         (
@@ -122,14 +122,14 @@ async fn is_counted(store: &Subject) {
     let step = Step::challenge(Round(0), Challenge(0));
     let census = async |now| store.0.census(now).await.expect("the store works");
     assert_eq!(census(NOW).await, Census::default());
-    let finished = store.open(Mode::Sequential, 1).await;
+    let finished = store.open(Live::Sequential, 1).await;
     assert_eq!(store.append(finished, step).await, Appended::Recorded);
     for _ in 0..2 {
-        let closed = store.open(Mode::Batched, 9).await;
+        let closed = store.open(Live::Batched, 9).await;
         assert!(store.close(closed).await);
     }
     for _ in 0..3 {
-        store.open(Mode::Sequential, 2).await;
+        store.open(Live::Sequential, 2).await;
     }
     assert_eq!(census(NOW).await, Census { open: 3, finished: 1, closed: 2 });
     assert_eq!(census(LATER).await, Census::default());

@@ -2,7 +2,7 @@
 
 use super::{SessionId, SessionStore, Step, Subject, batch, digest};
 use crate::rule::{Appended, Expected, State};
-use tincture_proof::{Batch, Challenge, Mode, Round};
+use tincture_proof::{Batch, Challenge, Live, Round};
 
 pub(super) async fn check<S: SessionStore + 'static>(empty: &impl AsyncFn() -> S) {
     sequential(&Subject::new(empty).await).await;
@@ -38,7 +38,7 @@ const fn waits_for(expected: Expected) -> Appended {
 async fn sequential(store: &Subject) {
     use Appended::{Conflict, Recorded, Repeated};
     use State::{Closed, Finished, Open};
-    let id = store.open(Mode::Sequential, 2).await;
+    let id = store.open(Live::Sequential, 2).await;
     let early = waits_for(Expected::Challenge(Round(0)));
     expect(store, id, challenge(1, 0), early, 0, Open).await;
     expect(store, id, commitment(batch(0, 0, 1), 0), early, 0, Open).await;
@@ -55,7 +55,7 @@ async fn sequential(store: &Subject) {
 async fn batched(store: &Subject) {
     use Appended::{Recorded, Repeated};
     use State::{Finished, Open};
-    let id = store.open(Mode::Batched, 5).await;
+    let id = store.open(Live::Batched, 5).await;
     let (first, second) = (batch(0, 0, 3), batch(1, 3, 2));
     let begin = waits_for(Expected::Commitment { batch: 0, first: Round(0) });
     let middle = waits_for(Expected::Opening { batch: 0 });
@@ -83,7 +83,7 @@ async fn conflicts_close(store: &Subject) {
     let (first, second) = (batch(0, 0, 3), batch(1, 3, 2));
     let fewer = batch(0, 0, 2);
     for conflict in [commitment(first, 9), commitment(fewer, 1), opening(first, 9), opening(fewer, 1)] {
-        let id = store.open(Mode::Batched, 5).await;
+        let id = store.open(Live::Batched, 5).await;
         expect(store, id, commitment(first, 1), Appended::Recorded, 1, State::Open).await;
         expect(store, id, opening(first, 1), Appended::Recorded, 2, State::Open).await;
         expect(store, id, conflict, Appended::Conflict, 2, State::Closed).await;
@@ -94,7 +94,7 @@ async fn conflicts_close(store: &Subject) {
 }
 
 async fn mismatches_close(store: &Subject) {
-    let id = store.open(Mode::Batched, 3).await;
+    let id = store.open(Live::Batched, 3).await;
     let only = batch(0, 0, 3);
     expect(store, id, commitment(only, 1), Appended::Recorded, 1, State::Open).await;
     expect(store, id, opening(only, 2), Appended::Mismatch, 1, State::Closed).await;

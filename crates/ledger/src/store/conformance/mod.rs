@@ -14,7 +14,7 @@ use crate::{ClientTag, SessionId, SessionRecord, Snapshot, Timestamp, WitnessPin
 use std::num::NonZeroU32;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use tincture_proof::{Batch, Digest, Label, Mode, RootSeed, Round};
+use tincture_proof::{Batch, Digest, Label, Live, RootSeed, Round};
 
 /// Runs every check, each on an empty store. `races` is how often each race is run.
 pub async fn suite<S: SessionStore + StatementStore + 'static>(races: u32, empty: impl AsyncFn() -> S) {
@@ -38,7 +38,7 @@ impl Subject {
     }
 
     /// A new session of `rounds` rounds.
-    async fn open(&self, mode: Mode, rounds: u32) -> SessionId {
+    async fn open(&self, mode: Live, rounds: u32) -> SessionId {
         let record = record(mode, rounds);
         let id = record.id;
         let created = self.0.create(record, NOW, LATER, ROOM).await.expect("the store works");
@@ -65,7 +65,7 @@ impl Subject {
 }
 
 /// A record that differs from every other in its id and seed.
-pub(super) fn record(mode: Mode, rounds: u32) -> SessionRecord {
+pub(super) fn record(mode: Live, rounds: u32) -> SessionRecord {
     static NEXT: AtomicU64 = AtomicU64::new(0);
     let mut bytes = [0x5a; 32];
     bytes[..8].copy_from_slice(&NEXT.fetch_add(1, Ordering::Relaxed).to_be_bytes());

@@ -4,7 +4,7 @@ use super::ledgers::{commitment, opening};
 use super::{Appended, SessionId, SessionStore, Step, Subject, batch};
 use crate::rule::State;
 use std::sync::Arc;
-use tincture_proof::{Challenge, Mode, Round};
+use tincture_proof::{Challenge, Live, Round};
 use tokio::sync::Barrier;
 
 pub(super) async fn check<S: SessionStore + 'static>(races: u32, empty: &impl AsyncFn() -> S) {
@@ -52,20 +52,20 @@ async fn one_wins(store: &Subject, id: SessionId, steps: Vec<Step>) {
 }
 
 async fn challenges(store: &Subject) {
-    let id = store.open(Mode::Sequential, 9).await;
+    let id = store.open(Live::Sequential, 9).await;
     let steps = (0..4).map(|challenge| Step::challenge(Round(0), Challenge(challenge))).collect();
     one_wins(store, id, steps).await;
 }
 
 async fn commitments(store: &Subject) {
-    let id = store.open(Mode::Batched, 9).await;
+    let id = store.open(Live::Batched, 9).await;
     let steps = [commitment(batch(0, 0, 9), 1), commitment(batch(0, 0, 9), 2), commitment(batch(0, 0, 4), 1)];
     one_wins(store, id, steps.into()).await;
 }
 
 /// Only the opening that fits can be recorded. If another one comes first, none is.
 async fn openings(store: &Subject) {
-    let id = store.open(Mode::Batched, 9).await;
+    let id = store.open(Live::Batched, 9).await;
     let all = batch(0, 0, 9);
     assert_eq!(store.append(id, commitment(all, 1)).await, Appended::Recorded);
     let outcomes = race(store, id, vec![opening(all, 1), opening(all, 2), opening(all, 3)]).await;
@@ -80,7 +80,7 @@ async fn openings(store: &Subject) {
 
 /// Equal messages never harm: one is recorded, the others repeat it.
 async fn equals(store: &Subject) {
-    let id = store.open(Mode::Sequential, 9).await;
+    let id = store.open(Live::Sequential, 9).await;
     let outcomes = race(store, id, vec![Step::challenge(Round(0), Challenge(3)); 4]).await;
     assert_eq!(count(&outcomes, Appended::Recorded), 1, "{outcomes:?}");
     assert_eq!(count(&outcomes, Appended::Repeated), 3, "{outcomes:?}");
@@ -89,7 +89,7 @@ async fn equals(store: &Subject) {
 
 /// A message against the session's end: it is recorded before, or refused after.
 async fn against_close(store: &Subject) {
-    let id = store.open(Mode::Sequential, 9).await;
+    let id = store.open(Live::Sequential, 9).await;
     let closer = Subject(Arc::clone(&store.0));
     let close = tokio::spawn(async move { closer.close(id).await });
     let outcome = store.append(id, Step::challenge(Round(0), Challenge(0))).await;

@@ -5,7 +5,7 @@ use crate::rule::{Appended, State};
 use crate::store::{Created, Issued, IssuedFile, PART_BYTES, Publication, Published, Version};
 use crate::{SessionId, SessionRecord};
 use std::sync::Arc;
-use tincture_proof::{Challenge, Digest, Label, Mode, Round};
+use tincture_proof::{Challenge, Digest, Label, Live, Round};
 use tincture_wire::v1::StatementInfo;
 use tokio::sync::Barrier;
 use zeroize::Zeroizing;
@@ -112,7 +112,7 @@ async fn is_bounded(store: &impl StatementStore) {
 
 /// An open session on a statement, with one recorded challenge.
 async fn session(store: &Subject, of: u8) -> SessionId {
-    let record = SessionRecord { statement: statement(of), ..record(Mode::Sequential, 3) };
+    let record = SessionRecord { statement: statement(of), ..record(Live::Sequential, 3) };
     let id = record.id;
     let created = store.0.create(record, NOW, LATER, ROOM).await.expect("the store works");
     assert_eq!(created, Created::Opened);

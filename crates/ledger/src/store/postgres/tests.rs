@@ -4,7 +4,7 @@ use crate::{Created, OpenError, Opened, PostgresStore, SessionId, StoreOptions};
 use sqlx::{Connection, PgConnection};
 use std::sync::atomic::{AtomicU32, Ordering};
 use tempfile::TempDir;
-use tincture_proof::{Challenge, Mode, Round};
+use tincture_proof::{Challenge, Live, Round};
 
 /// Databases of this test's own, on the server that `TINCTURE_TEST_POSTGRES` names.
 struct Server {
@@ -54,7 +54,7 @@ impl Server {
 }
 
 async fn with_a_session(opened: &Opened) -> SessionId {
-    let record = record(Mode::Sequential, 3);
+    let record = record(Live::Sequential, 3);
     let id = record.id;
     assert_eq!(opened.store.create(record, NOW, LATER, ROOM).await.unwrap(), Created::Opened);
     let step = Step::challenge(Round(0), Challenge(5));
@@ -176,7 +176,7 @@ async fn a_dump_holds_no_seed() {
     let Some(server) = Server::find() else { return };
     let url = server.database().await;
     let opened = PostgresStore::open(&url, &server.options()).await.unwrap();
-    let record = record(Mode::Sequential, 3);
+    let record = record(Live::Sequential, 3);
     let (id, seed) = (record.id, *record.seed.expose());
     opened.store.create(record, NOW, LATER, ROOM).await.unwrap();
     let dump = std::process::Command::new("pg_dump").arg(&url).output();

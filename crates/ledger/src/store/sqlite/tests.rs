@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use std::task::Poll;
 use std::time::Duration;
 use tempfile::TempDir;
-use tincture_proof::{Challenge, Mode, Round};
+use tincture_proof::{Challenge, Live, Round};
 
 fn boot(digit: char) -> Option<BootId> {
     BootId::new(&digit.to_string().repeat(36))
@@ -38,7 +38,7 @@ impl Place {
         let place = Self::new();
         let opened = place.open(options).await.unwrap();
         let (id, seed) = {
-            let record = record(Mode::Sequential, 3);
+            let record = record(Live::Sequential, 3);
             let kept = (record.id, *record.seed.expose());
             assert_eq!(opened.store.create(record, NOW, LATER, ROOM).await.unwrap(), Created::Opened);
             kept
@@ -77,7 +77,7 @@ async fn state(opened: &Opened, id: &SessionId) -> (State, u64) {
 async fn who_is_gone_leaves_no_transaction_behind() {
     let place = Place::new();
     let store = place.open(&options()).await.unwrap().store;
-    let (gone, next) = (record(Mode::Sequential, 1000), record(Mode::Sequential, 1000));
+    let (gone, next) = (record(Live::Sequential, 1000), record(Live::Sequential, 1000));
     let ids = [gone.id, next.id];
     for record in [gone, next] {
         assert_eq!(store.create(record, NOW, LATER, ROOM).await.unwrap(), Created::Opened);
@@ -242,7 +242,7 @@ async fn settle(place: &Place) {
 async fn a_stolen_seal_opens_nowhere_else() {
     let (place, id) = Place::with_a_session(&options()).await;
     let (store, ..) = SqliteStore::start(&place.file(), &options()).await.unwrap();
-    let other = record(Mode::Sequential, 3);
+    let other = record(Live::Sequential, 3);
     let other_id = other.id;
     crate::SessionStore::create(&store, other, NOW, LATER, ROOM).await.unwrap();
     let swap = "UPDATE sessions SET seed = (SELECT seed FROM sessions WHERE id = $1) WHERE id = $2";
@@ -289,7 +289,7 @@ async fn ended_sessions_are_bounded() {
     let opened = place.open(&options()).await.unwrap();
     let mut ids = Vec::new();
     for n in 0..5 {
-        let record = record(Mode::Sequential, 3);
+        let record = record(Live::Sequential, 3);
         ids.push(record.id);
         let expires = crate::Timestamp(LATER.0 + n);
         opened.store.create(record, NOW, expires, Room { in_all: 2, of_client: 2 }).await.unwrap();

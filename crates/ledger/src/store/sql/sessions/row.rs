@@ -6,7 +6,7 @@ use crate::store::StoreError;
 use crate::store::sql::{number, time};
 use crate::{ClientTag, SessionId, SessionRecord, Timestamp, WitnessPin};
 use std::num::NonZeroU32;
-use tincture_proof::{Digest, Label, Mode, RootSeed};
+use tincture_proof::{Digest, Label, Live, RootSeed};
 use zeroize::Zeroizing;
 
 /// The columns that [`super::text::RECORD`] names, in its order: what is fixed when a session is opened.
@@ -68,19 +68,17 @@ fn rounds(rounds: i64) -> Result<NonZeroU32, StoreError> {
     u32::try_from(rounds).ok().and_then(NonZeroU32::new).ok_or_else(malformed("number of rounds"))
 }
 
-fn mode_number(mode: Mode) -> i64 {
+const fn mode_number(mode: Live) -> i64 {
     match mode {
-        Mode::Sequential => 1,
-        Mode::Batched => 2,
-        // No session has it; the number is not read back.
-        Mode::File => 3,
+        Live::Sequential => 1,
+        Live::Batched => 2,
     }
 }
 
-fn mode(number: i64) -> Result<Mode, StoreError> {
+fn mode(number: i64) -> Result<Live, StoreError> {
     match number {
-        1 => Ok(Mode::Sequential),
-        2 => Ok(Mode::Batched),
+        1 => Ok(Live::Sequential),
+        2 => Ok(Live::Batched),
         _ => Err(malformed("mode")()),
     }
 }
