@@ -1,8 +1,11 @@
 //! Verdicts: one sentence for people, one document for programs.
 
+use crate::code::Code;
 use crate::failure::{Failure, Status};
 use crate::output::Output;
 use crate::puzzle::Puzzle;
+use crate::style::{BAD, GOOD, Styled, has_colours};
+use clap::builder::styling::Style;
 use serde::Serialize;
 use std::time::Duration;
 use tincture_proof::{Label, Rejection, Verdict};
@@ -51,7 +54,7 @@ impl Report<'_> {
         let status = if self.verdict.is_ok() { Status::Done } else { Status::Rejected };
         match out.result(&self.document(), format_args!("{}\n", self.sentence())) {
             // Bad usage, found before anything is written.
-            Err(failure) if failure.code == "usage" => Err(failure),
+            Err(failure) if failure.code == Code::Usage => Err(failure),
             Err(failure) => Ok(out.beside(status, &failure)),
             Ok(()) => Ok(status),
         }
@@ -98,8 +101,9 @@ impl Report<'_> {
                 // A cheat has one run, but makes as many files as it can compute until one passes.
                 let tries = if live { "" } else { " a try" };
                 format!(
-                    "ACCEPTED: {who} {claim}{label}; a cheat would have passed with a chance of at most \
+                    "{}: {who} {claim}{label}; a cheat would have passed with a chance of at most \
                      {chance}{tries} ({})",
+                    verdict("ACCEPTED", GOOD),
                     count(rounds)
                 ) + "."
             }
@@ -109,10 +113,15 @@ impl Report<'_> {
                 } else {
                     "this is no proof that anyone knows"
                 };
-                format!("REJECTED: {what} {claim}: {}.", place(rejection))
+                format!("{}: {what} {claim}: {}.", verdict("REJECTED", BAD), place(rejection))
             }
         }
     }
+}
+
+/// The word that everything comes down to.
+fn verdict(word: &str, style: Style) -> Styled<'_> {
+    Styled { word, style, coloured: has_colours(&std::io::stdout()) }
 }
 
 /// `in round 3, slot 17, two adjacent vertices show the same colour`; both counted from 0.

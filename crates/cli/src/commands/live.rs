@@ -10,6 +10,9 @@ use std::path::PathBuf;
 use tincture_proof::{Live as Mode, Policy};
 use tincture_verifier::{Client, Plan, Recording, ServerUrl, Settings, Trust};
 
+/// The protocol of a live run that asks for no other.
+pub(crate) const PROTOCOL: &str = "edge";
+
 /// A run as it was asked for.
 pub(crate) struct Live {
     pub(crate) server: ServerUrl,

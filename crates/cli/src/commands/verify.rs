@@ -1,6 +1,6 @@
 //! `verify`: check a server, or a proof file.
 
-use super::live::Live;
+use super::live::{Live, PROTOCOL};
 use super::proof_file::{self, Source};
 use crate::args::{CaArgs, PuzzleArgs, StrengthArgs, label, protocol, seconds};
 use crate::failure::{Failure, Status};
@@ -28,12 +28,12 @@ pub(crate) struct Args {
     /// The proof to check: a file, - for standard input, or an http or https URL
     #[arg(long, value_name = "FILE|URL")]
     proof: Option<String>,
-    /// How rounds follow one another [default: batched]
-    #[arg(long, value_enum, conflicts_with = "proof")]
-    mode: Option<Mode>,
-    /// What a challenge opens; a file names its own [default: edge]
-    #[arg(long, value_name = "P", value_parser = protocol(), conflicts_with = "proof")]
-    protocol: Option<String>,
+    /// How rounds follow one another
+    #[arg(long, value_enum, conflicts_with = "proof", default_value_t)]
+    mode: Mode,
+    /// What a challenge opens; a file names its own
+    #[arg(long, value_name = "P", value_parser = protocol(), conflicts_with = "proof", default_value = PROTOCOL)]
+    protocol: String,
     /// Keep what was exchanged with the server in a file, for inspect --session; it is begun before anything is
     /// asked, and appears after the verdict
     #[arg(long, value_name = "FILE", conflicts_with = "proof")]
@@ -66,11 +66,12 @@ static DEADLINE_HELP: LazyLock<String> = LazyLock::new(|| {
 });
 
 /// The modes of a live run.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
 enum Mode {
     /// One round after another
     Sequential,
     /// Many rounds at once, the verifier committed to its challenges beforehand
+    #[default]
     Batched,
 }
 
@@ -105,8 +106,8 @@ impl Args {
                 settings,
                 trust,
                 save: self.save,
-                protocol: self.protocol.unwrap_or_else(|| "edge".to_owned()),
-                mode: self.mode.map_or(tincture_proof::Live::Batched, Mode::engine),
+                protocol: self.protocol,
+                mode: self.mode.engine(),
                 policy: Policy { strength: self.strength.or(Bits::LIVE), label: self.label },
             }),
             (None, Some(source)) => {

@@ -15,7 +15,10 @@ struct Document {
     answered: u32,
     verdict: &'static str,
     reason: Option<&'static str>,
-    round: u32,
+    /// The round and slot that it was rejected for.
+    round: Option<u32>,
+    slot: Option<u32>,
+    told_round: u32,
     told: String,
 }
 
@@ -29,7 +32,10 @@ pub(super) fn run(puzzle: &Puzzle, path: &Path, round: Option<u32>, out: &Output
     let subject = Subject { statement: &puzzle.statement, instance: &puzzle.instance, protocol: &*protocol };
     let verdict = saved.check(&*protocol).map_err(bad)?;
     let answered = saved.answered();
-    let round = round.unwrap_or(answered.saturating_sub(1));
+    let rejection = verdict.as_ref().err();
+    let failed = rejection.and_then(|rejection| rejection.round).map(|round| round.0);
+    // The one that failed, unless that is one which was never answered; where all hold, the last.
+    let round = round.or(failed.filter(|&round| round < answered)).unwrap_or(answered.saturating_sub(1));
     let told = saved.tell(subject, round).map_err(bad)?;
     let line = match &verdict {
         Ok(accepted) => format!(
@@ -45,10 +51,12 @@ pub(super) fn run(puzzle: &Puzzle, path: &Path, round: Option<u32>, out: &Output
         rounds: saved.rounds,
         answered,
         verdict: if verdict.is_ok() { "accepted" } else { "rejected" },
-        reason: verdict.as_ref().err().map(|rejection| rejection.reason.code()),
-        round,
+        reason: rejection.map(|rejection| rejection.reason.code()),
+        round: failed,
+        slot: rejection.and_then(|rejection| rejection.slot).map(|slot| slot.0),
+        told_round: round,
         told: told.clone(),
     };
     out.result(&document, format!("{told}\n{line}.\n"))?;
-    Ok(Status::Done)
+    Ok(if verdict.is_ok() { Status::Done } else { Status::Rejected })
 }
