@@ -111,7 +111,8 @@ mod tests {
         let here = Path::new(env!("CARGO_MANIFEST_DIR"));
         let mut found = 0;
         let mut known = |source: &str, before: &str| {
-            for name in names(source, before) {
+            // A bad URL is bad usage here.
+            for name in names(source, before).into_iter().filter(|&name| name != "bad_url") {
                 found += 1;
                 assert!(!matches!(Code::from(name), Code::Server(_)), "{name}");
             }

@@ -4,7 +4,7 @@
 use std::num::NonZeroU32;
 use tincture_lab::session::forge;
 use tincture_lab::{Target, examples};
-use tincture_proof::{Label, Live};
+use tincture_proof::{Challenge, Label, Live};
 use tincture_verifier::{Saved, SessionError, Subject};
 
 /// The puzzle without its solution: nobody in this file knows it.
@@ -82,9 +82,10 @@ fn a_round_is_told_in_the_terms_of_the_puzzle() {
 fn a_rejected_round_is_told_without_what_holds_for_accepted_ones() {
     let target = unsolved("six", "edge");
     let mut saved = forged(&target, Live::Sequential);
-    let opening = saved.batches[7].rounds[0].opening.clone();
-    // The second value becomes the first.
-    saved.batches[7].rounds[0].opening = format!("{0}{0}{1}", &opening[..2], &opening[4..]);
+    let round = &mut saved.batches[7].rounds[0];
+    let packed = target.protocol().packed_len(Challenge(round.challenge));
+    // Both values are 0 now.
+    round.opening.replace_range(..2 * packed, &"00".repeat(packed));
     let text = saved.tell(subject(&target), 7).unwrap();
     for part in ["the same colour", "What must differ is ", "REJECTED: here the run ended."] {
         assert!(text.contains(part), "{text}");
