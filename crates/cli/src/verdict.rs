@@ -36,6 +36,9 @@ struct Document<'a> {
     rounds: u32,
     soundness_bits: Option<u32>,
     statement: String,
+    /// What the puzzle was understood to be.
+    kind: &'static str,
+    description: String,
     label: Option<&'a str>,
     bytes: u64,
     seconds: f64,
@@ -60,6 +63,8 @@ impl Report<'_> {
             rounds: self.accepted_rounds,
             soundness_bits: self.verdict.as_ref().ok().map(|accepted| accepted.soundness.bits()),
             statement: self.puzzle.statement.digest().to_string(),
+            kind: self.puzzle.statement.kind(),
+            description: self.puzzle.statement.describe(),
             label: self.label.as_ref().filter(|label| !label.is_empty()).map(Label::as_str),
             bytes: self.bytes,
             seconds: self.elapsed.as_secs_f64(),
