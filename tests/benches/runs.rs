@@ -6,7 +6,7 @@
 
 use std::time::{Duration, Instant};
 use tincture_proof::file::{ProofEntropy, read_header, verify_rounds, write_proof};
-use tincture_proof::{Bits, Label, Mode, Policy, Strength};
+use tincture_proof::{Bits, Label, Live, Policy, Strength};
 use tincture_protocols::{build, names};
 use tincture_tests::puzzles::{Solved, twenty_seven};
 use tincture_tests::server::Server;
@@ -29,10 +29,10 @@ fn live(solved: &Solved) -> anyhow::Result<()> {
     let policy = policy(Bits::LIVE);
     for name in names() {
         let protocol = build(name, &solved.statement, &solved.instance).expect("applies to Sudokus");
-        let ways: [(&str, Mode, bool); 3] = [
-            ("sequential by stream", Mode::Sequential, true),
-            ("sequential by requests", Mode::Sequential, false),
-            ("batched", Mode::Batched, false),
+        let ways: [(&str, Live, bool); 3] = [
+            ("sequential by stream", Live::Sequential, true),
+            ("sequential by requests", Live::Sequential, false),
+            ("batched", Live::Batched, false),
         ];
         let mut runs = ways.map(|_| Vec::new());
         // In turns, so that what else the machine does falls on all of them.

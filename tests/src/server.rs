@@ -2,8 +2,9 @@
 
 use crate::puzzles::Solved;
 use std::sync::Arc;
+use tincture_ledger::MemoryStore;
 use tincture_proof::Label;
-use tincture_prover::{Catalogue, MemoryStore, ServedStatement, Service, Settings, serve};
+use tincture_prover::{Catalogue, ServedStatement, Service, Settings, serve};
 use tincture_verifier::ServerUrl;
 use tokio::net::TcpListener;
 use tokio::sync::oneshot;

@@ -4,6 +4,7 @@
 
 use cargo_metadata::{DependencyKind, MetadataCommand};
 use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
 
 /// Which of our crates a crate may depend on. What is not named here is forbidden.
 fn allowed() -> BTreeMap<&'static str, &'static [&'static str]> {
@@ -13,11 +14,15 @@ fn allowed() -> BTreeMap<&'static str, &'static [&'static str]> {
         ("tincture-wire", &["tincture-proof"]),
         ("tincture-protocols", &["tincture-proof", "tincture-statements"]),
         ("tincture-solvers", &["tincture-statements"]),
+        ("tincture-secrets", &[]),
+        ("tincture-ledger", &["tincture-proof", "tincture-secrets", "tincture-wire"]),
         ("tincture-listener", &[]),
         (
             "tincture-prover",
             &[
                 "tincture-proof",
+                "tincture-secrets",
+                "tincture-ledger",
                 "tincture-statements",
                 "tincture-wire",
                 "tincture-protocols",
@@ -35,6 +40,7 @@ fn allowed() -> BTreeMap<&'static str, &'static [&'static str]> {
                 "tincture-statements",
                 "tincture-wire",
                 "tincture-protocols",
+                "tincture-ledger",
                 "tincture-prover",
                 "tincture-verifier",
             ],
@@ -86,4 +92,51 @@ fn no_second_tls_stack_comes_in() {
             package.name
         );
     }
+}
+
+/// What could answer twice is for experiments, benches and tests alone.
+#[test]
+fn the_engine_without_its_safeguards_is_for_experiments_only() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../crates").canonicalize().unwrap();
+    let sources: Vec<PathBuf> = sources(&root)
+        .into_iter()
+        .filter(|path| {
+            let below = path.strip_prefix(&root).unwrap();
+            !["tests", "benches", "lab"].iter().any(|free| below.iter().any(|part| part == *free))
+        })
+        .collect();
+    assert!(sources.len() > 100, "only {} sources were found", sources.len());
+    for path in sources {
+        let text = std::fs::read_to_string(&path).unwrap();
+        let own = path.ends_with("proof/src/lib.rs");
+        assert!(own || !names_raw(&text), "{} names tincture_proof::raw", path.display());
+    }
+    for text in ["use tincture_proof::raw;", "x = tincture_proof::raw::T", "use a::{b, raw as c};", "raw::T"]
+    {
+        assert!(names_raw(text), "{text}");
+    }
+    for text in ["// raw::T", "let raw = 1;", "line.raw(1)", "use a::{rawer, draw};", "\"raw\""] {
+        assert!(!names_raw(text), "{text}");
+    }
+}
+
+/// Every Rust source below a directory.
+fn sources(directory: &Path) -> Vec<PathBuf> {
+    let entries = std::fs::read_dir(directory).unwrap().map(|entry| entry.unwrap().path());
+    let below = |path: PathBuf| if path.is_dir() { sources(&path) } else { vec![path] };
+    entries.flat_map(below).filter(|path| path.extension().is_some_and(|end| end == "rs")).collect()
+}
+
+/// Whether the word `raw` stands in a path: beside `::`, or in the braces of a `use`. Comments do not count.
+fn names_raw(source: &str) -> bool {
+    let code: String =
+        source.lines().filter_map(|line| line.split("//").next()).collect::<Vec<_>>().join("\n");
+    code.match_indices("raw").any(|(at, word)| {
+        let (before, behind) = (code[..at].trim_end(), code[at + word.len()..].trim_start());
+        let whole = !code[..at].ends_with(|c: char| c.is_alphanumeric() || c == '_')
+            && !code[at + word.len()..].starts_with(|c: char| c.is_alphanumeric() || c == '_');
+        let in_braces =
+            before.ends_with(['{', ',']) && (behind.starts_with([',', '}']) || behind.starts_with("as "));
+        whole && (before.ends_with("::") || behind.starts_with("::") || in_braces)
+    })
 }

@@ -1,7 +1,7 @@
 //! Real server, real client, loopback: every kind of statement, both protocols, both modes.
 #![allow(clippy::unwrap_used, reason = "in a test a failure may panic")]
 
-use tincture_proof::{Bits, Label, Mode, Policy, Reason, Strength};
+use tincture_proof::{Bits, Label, Live, Policy, Reason, Strength};
 use tincture_protocols::{build, names};
 use tincture_tests::puzzles::{self, Solved};
 use tincture_tests::server::Server;
@@ -16,7 +16,7 @@ async fn verify(
     url: &ServerUrl,
     solved: &Solved,
     protocol: &str,
-    mode: Mode,
+    mode: Live,
     policy: &Policy,
     encoding: Encoding,
 ) -> Result<Report, VerifyError> {
@@ -26,10 +26,10 @@ async fn verify(
 }
 
 /// 40 bits, but for one-round-trip-a-round runs on large instances, which `TINCTURE_LONG=1` makes whole.
-fn bits_for(protocol: &str, mode: Mode, solved: &Solved) -> u32 {
+fn bits_for(protocol: &str, mode: Live, solved: &Solved) -> u32 {
     let long = std::env::var_os("TINCTURE_LONG").is_some();
     let slow = protocol == "edge" && solved.instance.edges().len() > 100 && !long;
-    if slow { if mode == Mode::Sequential { 2 } else { 10 } } else { 40 }
+    if slow { if mode == Live::Sequential { 2 } else { 10 } } else { 40 }
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -38,7 +38,7 @@ async fn everything_is_accepted_with_every_protocol_and_mode() {
     let server = Server::start(&all.iter().collect::<Vec<_>>(), "end to end").await.unwrap();
     for solved in &all {
         for protocol in names() {
-            for mode in [Mode::Sequential, Mode::Batched] {
+            for mode in [Live::Sequential, Live::Batched] {
                 let policy = policy(bits_for(protocol, mode, solved));
                 let report = verify(&server.url, solved, protocol, mode, &policy, Encoding::Protobuf).await;
                 let report = report.unwrap();
@@ -60,7 +60,7 @@ async fn the_27_clue_puzzle_takes_the_rounds_that_theory_says() {
     let server = Server::start(&[&solved], "").await.unwrap();
     for (protocol, bits, rounds) in [("clique", 40, 763), ("clique", 128, 2440)] {
         let report =
-            verify(&server.url, &solved, protocol, Mode::Batched, &policy(bits), Encoding::Json).await;
+            verify(&server.url, &solved, protocol, Live::Batched, &policy(bits), Encoding::Json).await;
         assert_eq!(report.unwrap().verdict.unwrap().soundness.rounds, rounds);
     }
     server.stop().await.unwrap();
@@ -71,7 +71,7 @@ async fn a_server_that_holds_another_puzzle_is_refused_before_the_first_round() 
     let (mine, other) = (puzzles::twenty_seven(), puzzles::sudoku(3, 3, |i| i % 5 == 0));
     let server = Server::start(&[&other], "").await.unwrap();
     let report =
-        verify(&server.url, &mine, "edge", Mode::Batched, &policy(40), Encoding::Protobuf).await.unwrap();
+        verify(&server.url, &mine, "edge", Live::Batched, &policy(40), Encoding::Protobuf).await.unwrap();
     assert_eq!(report.verdict.unwrap_err().reason, Reason::StatementNotHeld);
     assert_eq!(report.accepted_rounds, 0);
     server.stop().await.unwrap();
@@ -84,7 +84,7 @@ async fn a_label_that_the_verifier_insists_on_must_be_the_servers() {
     for (label, accepted) in [("mine", true), ("yours", false), ("", false)] {
         let policy = Policy { label: Some(Label::new(label).unwrap()), ..policy(10) };
         let report =
-            verify(&server.url, &solved, "clique", Mode::Batched, &policy, Encoding::Json).await.unwrap();
+            verify(&server.url, &solved, "clique", Live::Batched, &policy, Encoding::Json).await.unwrap();
         assert_eq!(report.verdict.is_ok(), accepted, "{label:?}");
     }
     server.stop().await.unwrap();
@@ -99,7 +99,7 @@ async fn many_verifiers_at_once_do_not_disturb_each_other() {
         let url = server.url.clone();
         runs.spawn(async move {
             let solved = puzzles::sudoku(2, 2, |i| i % 4 == 1);
-            let mode = if i % 2 == 0 { Mode::Sequential } else { Mode::Batched };
+            let mode = if i % 2 == 0 { Live::Sequential } else { Live::Batched };
             verify(&url, &solved, "edge", mode, &policy(10), Encoding::Protobuf)
                 .await
                 .unwrap()
@@ -117,5 +117,5 @@ async fn no_server_is_an_error_and_no_verdict() {
     // A port that was free a moment ago.
     let port = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
     let url = ServerUrl::parse(&format!("http://127.0.0.1:{port}")).unwrap();
-    assert!(verify(&url, &solved, "edge", Mode::Batched, &policy(5), Encoding::Json).await.is_err());
+    assert!(verify(&url, &solved, "edge", Live::Batched, &policy(5), Encoding::Json).await.is_err());
 }

@@ -3,10 +3,8 @@
 use crate::failure::Failure;
 use crate::output::Output;
 use std::sync::Arc;
-use tincture_prover::{
-    Catalogue, MemoryStore, OwnerToken, ServedStatement, ServedStatementError, Service, Settings,
-    StoreChoice, StoreOptions, SystemClock,
-};
+use tincture_ledger::{MemoryStore, StoreChoice, StoreOptions, SystemClock};
+use tincture_prover::{Catalogue, OwnerToken, ServedStatement, ServedStatementError, Service, Settings};
 use tokio::net::TcpListener;
 use tokio::runtime::Runtime;
 

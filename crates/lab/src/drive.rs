@@ -4,9 +4,10 @@ use crate::cheats::{Cheat, Silence, Work};
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::Sha256;
 use std::num::NonZeroU32;
+use tincture_proof::raw::{RoundHash, RoundTable};
 use tincture_proof::{
-    AwaitingRoots, Binding, Challenge, Coins, Context, Digest, Label, Mode, OpeningShape, Reason, Rejection,
-    Round, RoundCheck, RoundHash, RoundTable, Step, Stream, Verdict, verify_live,
+    AwaitingRoots, Binding, Challenge, Coins, Context, Digest, Label, Live, OpeningShape, Reason, Rejection,
+    Round, RoundCheck, Step, Stream, Verdict, verify_live,
 };
 use tincture_protocols::RoundProtocol;
 
@@ -107,9 +108,10 @@ impl<'p> Bench<'p> {
         verifier.fill(&mut id);
         verifier.fill(&mut prover);
         let (protocol, label) = (self.protocol, Label::default());
-        let binding = Binding { protocol, mode: Mode::Sequential, rounds, label: &label, freshness: &id };
-        let session = Session::new(cheat, &Context::new(&binding), prover);
-        let mut check = RoundCheck::new(protocol, session.hash);
+        let binding = Binding { mode: Live::Sequential, count: rounds, label: &label, freshness: &id };
+        let context = Context::new(protocol, &binding);
+        let session = Session::new(cheat, &context, prover);
+        let mut check = RoundCheck::new(protocol, &context);
         for round in (0..rounds.get()).map(Round) {
             let (root, mut work) = session.commit(protocol, &mut self.table, round);
             let asked = Challenge(verifier.below(protocol.challenges().get()));
@@ -130,14 +132,14 @@ impl<'p> Bench<'p> {
 pub fn run_live(
     cheat: &dyn Cheat,
     protocol: &dyn RoundProtocol,
-    mode: Mode,
+    mode: Live,
     rounds: NonZeroU32,
     seed: &[u8; 32],
 ) -> Verdict {
     let (freshness, label) = (&fork(seed, 0), Label::default());
-    let binding = Binding { protocol, mode, rounds, label: &label, freshness };
-    let session = Session::new(cheat, &Context::new(&binding), fork(seed, 1));
-    let mut waiting = verify_live(&binding, &fork(seed, 2), 256);
+    let binding = Binding { mode, count: rounds, label: &label, freshness };
+    let session = Session::new(cheat, &Context::new(protocol, &binding), fork(seed, 1));
+    let mut waiting = verify_live(protocol, &binding, &fork(seed, 2), 256);
     loop {
         match batch(&session, protocol, waiting)? {
             Step::More(more) => waiting = *more,

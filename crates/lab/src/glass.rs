@@ -152,15 +152,16 @@ mod tests {
     use super::*;
     use crate::examples;
     use std::num::NonZeroU32;
-    use tincture_proof::{Binding, Coins, Label, Mode, OpeningShape, RoundHash, RoundTable, Stream};
+    use tincture_proof::raw::{RoundHash, RoundTable};
+    use tincture_proof::{Binding, Coins, Label, Mode, OpeningShape, Stream};
 
     #[test]
     fn the_bytes_are_the_engines() {
         let target = examples::target("six", "clique");
         let (protocol, label) = (target.protocol(), Label::default());
         let rounds = NonZeroU32::MIN;
-        let context =
-            Context::new(&Binding { protocol, mode: Mode::File, rounds, label: &label, freshness: &[1; 32] });
+        let binding = Binding { mode: Mode::File, count: rounds, label: &label, freshness: &[1; 32] };
+        let context = Context::new(protocol, &binding);
         let coins = || Coins::new(&[2; 32], Stream::Nonces);
         let mut table = RoundTable::new(protocol);
         let mut glass = GlassTable::new(protocol, &context);

@@ -15,7 +15,7 @@
 //!
 //! ```
 //! use tincture_lab::{cheats, examples, run_live};
-//! use tincture_proof::{Bits, Coins, Mode, Stream, rounds_for};
+//! use tincture_proof::{Bits, Coins, Live, Stream, rounds_for};
 //!
 //! let target = examples::target("four", "edge");
 //! let mut coins = Coins::new(&[1; 32], Stream::Arrangement);
@@ -24,7 +24,7 @@
 //!
 //! // It knows no colouring, and the engine's verifier finds out.
 //! let rounds = rounds_for(Bits::LIVE, target.protocol().challenges());
-//! let rejection = run_live(&*cheat, target.protocol(), Mode::Batched, rounds, &[2; 32]).unwrap_err();
+//! let rejection = run_live(&*cheat, target.protocol(), Live::Batched, rounds, &[2; 32]).unwrap_err();
 //! assert_eq!(rejection.reason.code(), "same_colour");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

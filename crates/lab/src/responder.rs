@@ -6,10 +6,10 @@ use std::fmt;
 use std::ops::Range;
 use std::sync::Arc;
 use std::time::Duration;
+use tincture_ledger::{PinKey, WitnessPin};
 use tincture_proof::{Context, Digest, Label, Recorded, RootSeed, Witness};
 use tincture_prover::{
-    PinKey, Responder, ResponderFault, ServedProtocol, ServedStatement, ServedStatementError, SessionView,
-    WitnessPin,
+    Responder, ResponderFault, ServedProtocol, ServedStatement, ServedStatementError, SessionView,
 };
 
 /// How long a silent cheat keeps a request open. Then it gives up as a crashed one does: a server's thread

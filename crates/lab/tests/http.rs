@@ -7,8 +7,9 @@ use tincture_lab::cheats::{Inapplicable, LIVE, cheat};
 use tincture_lab::session::Saved;
 use tincture_lab::verifiers::{self, Line};
 use tincture_lab::{Target, cheating_holding, examples};
-use tincture_proof::{Bits, Coins, Label, Mode, Policy, Stream, Strength};
-use tincture_prover::{Catalogue, MemoryStore, ServedStatement, Service, Settings, serve};
+use tincture_ledger::MemoryStore;
+use tincture_proof::{Bits, Coins, Label, Live, Policy, Stream, Strength};
+use tincture_prover::{Catalogue, ServedStatement, Service, Settings, serve};
 use tincture_verifier::{Client, Plan, Recording, Report, ServerUrl, Trust};
 use tokio::net::TcpListener;
 use tokio::runtime::Runtime;
@@ -41,7 +42,7 @@ fn line(url: &str) -> Line {
     Line::new(ServerUrl::parse(url).unwrap(), &Trust::system()).unwrap()
 }
 
-async fn verify(url: &str, target: &Target, mode: Mode, timeout: Duration) -> Report {
+async fn verify(url: &str, target: &Target, mode: Live, timeout: Duration) -> Report {
     let policy = Policy { strength: Strength::Bits(Bits::LIVE), label: None };
     let plan = Plan::new(target.protocol(), mode, &policy);
     client(url, timeout).verify(&plan, &mut |_| {}).await.unwrap()
@@ -61,7 +62,7 @@ fn every_cheating_server_is_caught() {
                 let served = examples::target("six", protocol);
                 let holding = cheating_holding(vec![(served, cheat)], Label::default(), Duration::ZERO);
                 let url = start(holding.unwrap(), Settings::default()).await;
-                for mode in [Mode::Sequential, Mode::Batched] {
+                for mode in [Live::Sequential, Live::Batched] {
                     let report = verify(&url, &target, mode, Duration::from_secs(60)).await;
                     let code = report.verdict.unwrap_err().reason.code();
                     assert!(caught_as.contains(&code), "{strategy} by {protocol}: {code}");
@@ -83,7 +84,7 @@ fn silence_is_no_answer() {
         let silence = Duration::from_secs(3);
         let holding = cheating_holding(vec![(served, cheat)], Label::default(), silence).unwrap();
         let url = start(holding, Settings::default()).await;
-        let report = verify(&url, &target, Mode::Batched, Duration::from_millis(400)).await;
+        let report = verify(&url, &target, Live::Batched, Duration::from_millis(400)).await;
         assert_eq!(report.verdict.unwrap_err().reason.code(), "unanswered");
     });
     runtime.shutdown_background();
@@ -96,7 +97,7 @@ fn a_saved_run_verifies_again() {
         let target = examples::target("four", "clique");
         let url = start(honest(&target), Settings::default()).await;
         let policy = Policy { strength: Strength::Bits(Bits::LIVE), label: None };
-        for mode in [Mode::Sequential, Mode::Batched] {
+        for mode in [Live::Sequential, Live::Batched] {
             let plan = Plan::new(target.protocol(), mode, &policy);
             let mut recording = Recording::default();
             let client = client(&url, Duration::from_secs(60));
@@ -124,7 +125,7 @@ fn cheating_verifiers_learn_nothing() {
         }
         // And an honest verifier is served as before.
         let clique = examples::target("nine", "clique");
-        let report = verify(&url, &clique, Mode::Batched, Duration::from_secs(60)).await;
+        let report = verify(&url, &clique, Live::Batched, Duration::from_secs(60)).await;
         assert!(report.verdict.is_ok());
         // A flood fills what room there is, and breaks nothing.
         let settings = Settings { most_open_sessions: 60, ..Settings::default() };

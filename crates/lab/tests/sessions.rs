@@ -4,21 +4,21 @@
 use std::num::NonZeroU32;
 use tincture_lab::session::{Saved, SessionError, forge};
 use tincture_lab::{Target, examples};
-use tincture_proof::{Label, Mode};
+use tincture_proof::{Label, Live};
 
 /// The puzzle without its solution: nobody in this file knows it.
 fn unsolved(name: &str, protocol: &str) -> Target {
     Target::new(examples::target(name, protocol).statement().clone(), protocol, None).unwrap()
 }
 
-fn forged(target: &Target, mode: Mode) -> Saved {
+fn forged(target: &Target, mode: Live) -> Saved {
     forge(target, mode, NonZeroU32::new(40).unwrap(), &Label::new("lab").unwrap(), &[1; 32])
 }
 
 #[test]
 fn a_session_forged_without_a_solution_verifies() {
     for protocol in ["edge", "clique"] {
-        for mode in [Mode::Sequential, Mode::Batched] {
+        for mode in [Live::Sequential, Live::Batched] {
             let target = unsolved("nine", protocol);
             let saved = Saved::read(&forged(&target, mode).write()).unwrap();
             let accepted = saved.check(target.protocol()).unwrap().unwrap();
@@ -34,7 +34,7 @@ fn a_session_forged_without_a_solution_verifies() {
 fn tampered_sessions_are_refused() {
     let target = unsolved("six", "edge");
     let code = |saved: &Saved| saved.check(target.protocol()).unwrap().unwrap_err().reason.code();
-    let good = forged(&target, Mode::Batched);
+    let good = forged(&target, Live::Batched);
     let mut saved = good.clone();
     saved.batches[0].rounds[3].root = good.batches[0].rounds[4].root.clone();
     assert_eq!(code(&saved), "root_mismatch");
@@ -47,7 +47,7 @@ fn tampered_sessions_are_refused() {
     let mut saved = good.clone();
     saved.batches.clear();
     assert_eq!(code(&saved), "too_few_rounds");
-    let mut saved = forged(&target, Mode::Sequential);
+    let mut saved = forged(&target, Live::Sequential);
     saved.batches[7].rounds[0].opening.push_str("00");
     assert_eq!(code(&saved), "opening_length");
     assert!(matches!(Saved::read("{}"), Err(SessionError::NotASession(_))));
@@ -60,7 +60,7 @@ fn tampered_sessions_are_refused() {
 #[test]
 fn a_round_is_told_in_the_terms_of_the_puzzle() {
     let target = unsolved("nine", "edge");
-    let saved = forged(&target, Mode::Sequential);
+    let saved = forged(&target, Live::Sequential);
     let text = saved.tell(&target, 5).unwrap();
     for part in ["Round 5 of 40", "The verifier drew challenge", "Accepted", "lab forge"] {
         assert!(text.contains(part), "{text}");

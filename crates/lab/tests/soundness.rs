@@ -5,7 +5,7 @@
 use tincture_lab::cheats::{Inapplicable, LIVE, cheat};
 use tincture_lab::experiments::soundness::{Budget, Cell, run, spread};
 use tincture_lab::{Target, examples, run_live};
-use tincture_proof::{Bits, Coins, Mode, Stream, rounds_for};
+use tincture_proof::{Bits, Coins, Live, Stream, rounds_for};
 
 fn coins(test: u8) -> Coins {
     Coins::new(&[test; 32], Stream::Arrangement)
@@ -28,7 +28,7 @@ fn every_cheat_is_caught_for_what_it_does() {
                     }
                     Err(error) => panic!("{error}"),
                 };
-                for mode in [Mode::Sequential, Mode::Batched] {
+                for mode in [Live::Sequential, Live::Batched] {
                     let rejection = run_live(&*cheat, target.protocol(), mode, rounds, &[7; 32]).unwrap_err();
                     let code = rejection.reason.code();
                     assert!(

@@ -1,76 +1,53 @@
 //! Contexts: the one digest that ties every hash of a run to all that the run is about.
 
 use crate::hash::{NO_CONTEXT, Tag, TaggedHash};
-use crate::{Digest, Label, Protocol};
+use crate::{Claim, Digest, Label, Mode};
 use std::num::NonZeroU32;
 
 /// The version of the specification, first of what a context binds.
 pub const VERSION: u8 = 1;
 
-/// How a run's rounds are challenged. The number is its byte in the context.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Mode {
-    /// Live, one round after another.
-    Sequential = 1,
-    /// Live, many rounds at once, the verifier committed to its challenges beforehand
-    /// (Goldreich and Kahan, J. Cryptology 9, 1996).
-    Batched = 2,
-    /// A file, its challenges drawn by hashing (Fiat and Shamir, CRYPTO 1986).
-    File = 3,
-}
-
-impl Mode {
-    /// The mode's name: `sequential`, `batched` or `file`.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Sequential => "sequential",
-            Self::Batched => "batched",
-            Self::File => "file",
-        }
-    }
-}
-
-/// All that a run is bound to. A field that is left out does not compile.
-#[derive(Debug, Clone)]
-pub struct Binding<'a> {
-    /// The protocol, which brings its name and the digests of statement and instance.
-    pub protocol: &'a dyn Protocol,
-    /// How the rounds are challenged.
-    pub mode: Mode,
-    /// How many rounds the run has.
-    pub rounds: NonZeroU32,
+/// All that a proof or run is bound to, beside its [`Claim`]. A field that is left out does not compile.
+///
+/// `M` is [`Mode`], or [`Live`](crate::Live) where a file makes no sense.
+#[derive(Debug, Clone, Copy)]
+pub struct Binding<'a, M = Mode> {
+    /// How the proof is challenged.
+    pub mode: M,
+    /// How many rounds there are. A proof without rounds says itself what it counts.
+    pub count: NonZeroU32,
     /// The label, empty for none.
     pub label: &'a Label,
     /// What makes the run unlike every other: the session id of a live run, the salt of a file.
     pub freshness: &'a [u8; 32],
 }
 
-/// A binding's digest, with the number of rounds and the mode it was made for.
+/// The digest of a claim and its binding, with the mode and the count that it was made for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Context {
     digest: Digest,
-    rounds: NonZeroU32,
+    count: NonZeroU32,
     mode: Mode,
 }
 
 impl Context {
-    /// Hashes a binding: version, mode, protocol name, statement digest, instance digest, number of
-    /// rounds, label, freshness, in this order.
+    /// Hashes a claim with its binding: version, mode, protocol name, statement digest, instance digest,
+    /// number of rounds, label, freshness, in this order.
     #[must_use]
-    pub fn new(binding: &Binding<'_>) -> Self {
-        let Binding { protocol, mode, rounds, label, freshness } = *binding;
+    pub fn new<M: Copy + Into<Mode>>(claim: &dyn Claim, binding: &Binding<'_, M>) -> Self {
+        let Binding { mode, count, label, freshness } = *binding;
+        let mode = mode.into();
         let digest = TaggedHash::new(Tag::Context, &NO_CONTEXT)
             .u8(VERSION)
-            .u8(mode as u8)
-            .text(protocol.name())
-            .bytes(protocol.statement())
-            .bytes(protocol.instance())
-            .u32(rounds.get())
+            .u8(mode.byte())
+            .text(claim.name())
+            .bytes(claim.statement())
+            .bytes(claim.instance())
+            .u32(count.get())
             .text(label.as_str())
             .bytes(freshness)
             .finish();
-        Self { digest, rounds, mode }
+        Self { digest, count, mode }
     }
 
     /// The digest that enters every hash of the run.
@@ -79,13 +56,13 @@ impl Context {
         &self.digest
     }
 
-    /// The number of rounds that the run has.
+    /// The number of rounds; in a proof without rounds, what that counts.
     #[must_use]
-    pub const fn rounds(&self) -> NonZeroU32 {
-        self.rounds
+    pub const fn count(&self) -> NonZeroU32 {
+        self.count
     }
 
-    /// How the rounds are challenged.
+    /// How the proof is challenged.
     #[must_use]
     pub const fn mode(&self) -> Mode {
         self.mode

@@ -14,10 +14,13 @@
 //!
 //! struct Path { layout: SlotLayout, slots: Vec<Slot> }
 //!
-//! impl Protocol for Path {
+//! impl Claim for Path {
 //!     fn name(&self) -> &'static str { "path" }
 //!     fn statement(&self) -> Digest { Digest::new([self.slots.len() as u8; 32]) }
 //!     fn instance(&self) -> Digest { self.statement() }
+//! }
+//!
+//! impl Protocol for Path {
 //!     fn layout(&self) -> &SlotLayout { &self.layout }
 //!     fn challenges(&self) -> NonZeroU32 { NonZeroU32::new(self.layout.count() - 1).unwrap() }
 //!     fn opened(&self, c: Challenge) -> &[Slot] { &self.slots[c.0 as usize..][..2] }
@@ -57,11 +60,17 @@
 //!
 //! # What it refuses to do
 //! It has no way to answer two challenges on one commitment: a [`CommittedRound`] is consumed by its
-//! answer, and a stored round comes back only through [`Prover::reopen`]. It never takes parameters from
-//! a proof that the verifier did not hold against its own. It opens no file, socket or random source.
+//! answer, and a stored round comes back only through [`Prover::reopen`]. (What could is in [`raw`], which
+//! only experiments, benches and tests may name; it is not to be had from here:
+//! ```compile_fail,E0432
+//! use tincture_proof::RoundTable;
+//! ```
+//! ) It never takes parameters from a proof that the verifier did not hold against its own. It opens no
+//! file, socket or random source.
 
 mod batch;
 pub mod bits;
+mod claim;
 mod coins;
 mod context;
 mod digest;
@@ -71,9 +80,11 @@ mod index;
 mod label;
 mod live;
 mod merkle;
+mod mode;
 mod opening;
 mod protocol;
 mod prover;
+pub mod raw;
 mod round;
 mod seed;
 mod soundness;
@@ -81,25 +92,33 @@ mod transcript;
 mod verdict;
 mod witness;
 
-pub use batch::{Batch, BatchOpening};
-pub use coins::{Coins, Stream};
-pub use context::{Binding, Context, Mode, VERSION, session_id};
+// What is claimed, and what a proof of it is bound to.
+pub use claim::Claim;
+pub use context::{Binding, Context, VERSION, session_id};
 pub use digest::{Digest, NotADigest};
-pub use index::{Challenge, Round, Slot};
 pub use label::{Label, LabelError};
+pub use mode::{Live, Mode, NotLive};
+
+// What a protocol of rounds says.
+pub use coins::{Coins, Stream};
+pub use index::{Challenge, Round, Slot};
+pub use protocol::{Extractor, Protocol, Simulator, SlotLayout, Violation};
+pub use witness::Witness;
+
+// The prover's side of a live run.
+pub use batch::{Batch, BatchOpening};
+pub use prover::{CommittedBatch, CommittedRound, OpeningMismatch, Prover, Recorded};
+pub use seed::{DERIVATION_VERSION, RootSeed};
+
+// The verifier's side.
 pub use live::{AwaitingOpenings, AwaitingRoots, Step, verify_live};
+pub use round::RoundCheck;
+pub use soundness::{Bits, BitsOutOfRange, MAX_BITS, Soundness, rounds_for, rounds_for_factor};
+pub use verdict::{Accepted, Policy, Reason, Rejection, Strength, Verdict};
+
+// What it costs, and the limits.
 pub use opening::{
     MAX_BATCH_BYTES, MAX_BATCH_ROUNDS, MAX_BATCH_SLOTS, OpeningShape, batch_limit, largest_opening,
     mean_opening,
 };
-pub use protocol::{Extractor, Protocol, Simulator, SlotLayout, Violation};
-pub use prover::{CommittedBatch, CommittedRound, OpeningMismatch, Prover, Recorded};
-pub use round::{
-    RoundCheck, RoundHash, RoundTable, SimulatedRound, compressions_to_check, compressions_to_commit,
-    simulate_round,
-};
-pub use seed::{DERIVATION_VERSION, RootSeed};
-pub use soundness::{Bits, BitsOutOfRange, MAX_BITS, Soundness, rounds_for, rounds_for_factor};
-pub use transcript::{ChallengeStream, Transcript};
-pub use verdict::{Accepted, Policy, Reason, Rejection, Strength, Verdict};
-pub use witness::Witness;
+pub use round::{compressions_to_check, compressions_to_commit};

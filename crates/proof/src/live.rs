@@ -8,7 +8,7 @@ use crate::prover::shapes;
 use crate::round::{RoundCheck, RoundHash};
 use crate::verdict::Reason;
 use crate::{
-    Accepted, Batch, BatchOpening, Binding, Challenge, Context, Digest, Label, Mode, OpeningShape, Protocol,
+    Accepted, Batch, BatchOpening, Binding, Challenge, Context, Digest, Label, Live, OpeningShape, Protocol,
     Rejection, Round, Soundness, batch_limit,
 };
 use rayon::prelude::*;
@@ -16,6 +16,7 @@ use rayon::prelude::*;
 /// What all steps of a run share.
 struct Run<'p> {
     protocol: &'p dyn Protocol,
+    live: Live,
     context: Context,
     hash: RoundHash,
     label: Label,
@@ -27,16 +28,21 @@ struct Run<'p> {
 /// `batch_rounds` is the most rounds of a batch that the verifier wants (it is held to
 /// [`batch_limit`]); a sequential run ignores it.
 #[must_use]
-pub fn verify_live<'p>(binding: &Binding<'p>, entropy: &[u8; 32], batch_rounds: u32) -> AwaitingRoots<'p> {
-    let protocol = binding.protocol;
-    let context = Context::new(binding);
-    let batch_rounds = match binding.mode {
-        Mode::Sequential => 1,
-        Mode::Batched | Mode::File => batch_rounds.clamp(1, batch_limit(protocol)),
+pub fn verify_live<'p>(
+    protocol: &'p dyn Protocol,
+    binding: &Binding<'_, Live>,
+    entropy: &[u8; 32],
+    batch_rounds: u32,
+) -> AwaitingRoots<'p> {
+    let context = Context::new(protocol, binding);
+    let live = binding.mode;
+    let batch_rounds = match live {
+        Live::Sequential => 1,
+        Live::Batched => batch_rounds.clamp(1, batch_limit(protocol)),
     };
     let hash = RoundHash::new(&context);
     let coins = Coins::new(entropy, Stream::Arrangement);
-    let run = Run { protocol, context, hash, label: binding.label.clone(), coins, batch_rounds };
+    let run = Run { protocol, live, context, hash, label: binding.label.clone(), coins, batch_rounds };
     AwaitingRoots::new(run, 0, Round(0))
 }
 
@@ -49,7 +55,7 @@ pub struct AwaitingRoots<'p> {
 
 impl<'p> AwaitingRoots<'p> {
     fn new(mut run: Run<'p>, index: u32, first: Round) -> Self {
-        let left = run.context.rounds().get() - first.0;
+        let left = run.context.count().get() - first.0;
         let batch = Batch { index, first, count: left.min(run.batch_rounds) };
         let challenges = run.protocol.challenges().get();
         let mut nonce = [0; 32];
@@ -67,9 +73,9 @@ impl<'p> AwaitingRoots<'p> {
     /// The commitment to send before any root: `None` in a sequential run.
     #[must_use]
     pub fn commitment(&self) -> Option<Digest> {
-        match self.run.context.mode() {
-            Mode::Batched => Some(self.opening.commitment(&self.run.context, &self.batch)),
-            Mode::Sequential | Mode::File => None,
+        match self.run.live {
+            Live::Batched => Some(self.opening.commitment(&self.run.context, &self.batch)),
+            Live::Sequential => None,
         }
     }
 
@@ -142,7 +148,7 @@ impl<'p> AwaitingOpenings<'p> {
             return Err(Rejection::in_round(Reason::RootMismatch, batch.first.after(i)));
         }
         let end = batch.rounds().end;
-        if end < run.context.rounds().get() {
+        if end < run.context.count().get() {
             let next = AwaitingRoots::new(run, batch.index + 1, Round(end));
             return Ok(Step::More(Box::new(next)));
         }
@@ -176,7 +182,7 @@ pub(crate) fn check_rounds(
     if !rest.is_empty() {
         return Err(Reason::OpeningLength.into());
     }
-    let check = || RoundCheck::new(protocol, hash);
+    let check = || RoundCheck::with(protocol, hash);
     let root =
         |check: &mut RoundCheck<'_>, (round, challenge, opening)| check.root(round, challenge, opening);
     let roots: Vec<_> = jobs.into_par_iter().map_init(check, root).collect();

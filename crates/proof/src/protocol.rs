@@ -1,7 +1,7 @@
 //! What a protocol says, and no more: the shape of its slots, its challenges, and the relation between
 //! what a challenge opens. Hashing, trees, seeds, sessions, files and transport are the engine's.
 
-use crate::{Challenge, Coins, Digest, Slot, Witness};
+use crate::{Challenge, Claim, Coins, Slot, Witness};
 use std::fmt;
 use std::num::NonZeroU32;
 
@@ -19,16 +19,7 @@ use std::num::NonZeroU32;
 /// The engine's accounting holds for protocols that are *M-special-sound*: accepting openings of all `M`
 /// challenges of one commitment give a witness ([`Extractor`]), so a prover without one answers at most
 /// `M - 1` of them. What one challenge opens must be simulatable ([`Simulator`]).
-pub trait Protocol: Send + Sync {
-    /// The protocol's name, as users type it and as the context binds it: 1 to 32 bytes `a-z0-9-`.
-    fn name(&self) -> &'static str;
-
-    /// The digest of the statement.
-    fn statement(&self) -> Digest;
-
-    /// The digest of the instance that the protocol works on.
-    fn instance(&self) -> Digest;
-
+pub trait Protocol: Claim {
     /// How many slots a round has, and how long each is.
     fn layout(&self) -> &SlotLayout;
 

@@ -27,6 +27,22 @@ use std::ops::Range;
 ///     let copy = round.clone(); // no such method
 /// }
 /// ```
+/// Nor does it show what it commits with: a table of committed slots, which could be opened twice, is not
+/// to be had through it,
+/// ```compile_fail,E0616
+/// # use tincture_proof::*;
+/// fn opened_twice(prover: &mut Prover<'_>, shape: OpeningShape, out: &mut [u8]) {
+///     prover.table.open(Challenge(0), shape, out);
+///     prover.table.open(Challenge(1), shape, out);
+/// }
+/// ```
+/// and neither is a reveal of challenges that nobody attested to have been recorded:
+/// ```compile_fail,E0624
+/// # use tincture_proof::*;
+/// fn unrecorded(prover: &Prover<'_>) {
+///     prover.open(Round(0), &[Challenge(0)]);
+/// }
+/// ```
 pub struct Prover<'a> {
     protocol: &'a dyn Protocol,
     witness: &'a Witness,
@@ -49,7 +65,7 @@ impl<'a> Prover<'a> {
 
     /// Commits to the next round, or `None` when all are done.
     pub fn commit(&mut self) -> Option<CommittedRound<'_, 'a>> {
-        if self.next == self.context.rounds().get() {
+        if self.next == self.context.count().get() {
             return None;
         }
         let round = Round(self.next);
@@ -61,7 +77,7 @@ impl<'a> Prover<'a> {
     /// Commits to the next rounds at once, after the verifier committed to their challenges. `None` when
     /// the batch is not the run's next rounds.
     pub fn commit_batch(&mut self, batch: Batch, commitment: Digest) -> Option<CommittedBatch<'_, 'a>> {
-        let end = batch.end().filter(|&end| end <= self.context.rounds().get())?;
+        let end = batch.end().filter(|&end| end <= self.context.count().get())?;
         if batch.first.0 != self.next || batch.count == 0 {
             return None;
         }
@@ -87,7 +103,7 @@ impl<'a> Prover<'a> {
     /// If the record is not of this run: a round or challenge that it does not have.
     pub fn reopen(&self, recorded: &Recorded) -> Result<Vec<u8>, Rejection> {
         let count = u32::try_from(recorded.challenges.len()).unwrap_or(u32::MAX);
-        let end = recorded.first.0.checked_add(count).filter(|&end| end <= self.context.rounds().get());
+        let end = recorded.first.0.checked_add(count).filter(|&end| end <= self.context.count().get());
         if end.is_none() {
             return Err(Reason::NoSuchChallenge.into());
         }

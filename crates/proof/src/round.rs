@@ -194,9 +194,14 @@ pub struct RoundCheck<'p> {
 }
 
 impl<'p> RoundCheck<'p> {
-    /// Checks rounds of `protocol` under the context of `hash`.
+    /// Checks rounds of `protocol` under a context.
     #[must_use]
-    pub fn new(protocol: &'p dyn Protocol, hash: RoundHash) -> Self {
+    pub fn new(protocol: &'p dyn Protocol, context: &Context) -> Self {
+        Self::with(protocol, RoundHash::new(context))
+    }
+
+    /// The same, with the context's hashes at hand.
+    pub(crate) fn with(protocol: &'p dyn Protocol, hash: RoundHash) -> Self {
         let scratch = vec![[0; 64]; padded_blocks(FRAME + protocol.layout().longest())];
         Self { protocol, hash, values: Vec::new(), known: Vec::new(), scratch }
     }

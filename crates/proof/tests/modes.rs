@@ -5,15 +5,16 @@ mod common;
 
 use common::permuted::Permuted;
 use common::{bits, bytes32, coins, prove, reason, rounds, verify};
+use tincture_proof::raw::{RoundHash, simulate_round};
 use tincture_proof::{
-    Batch, BatchOpening, Binding, Challenge, Coins, Context, Extractor, Label, Mode, Prover, Recorded,
-    RootSeed, Round, RoundCheck, RoundHash, Soundness, Step, Stream, Witness, simulate_round, verify_live,
+    Batch, BatchOpening, Binding, Challenge, Coins, Context, Extractor, Label, Live, Prover, Recorded,
+    RootSeed, Round, RoundCheck, Soundness, Step, Stream, Witness, verify_live,
 };
 
 const ROUNDS: u32 = 40;
 
-fn binding<'a>(protocol: &'a Permuted, mode: Mode, label: &'a Label, id: &'a [u8; 32]) -> Binding<'a> {
-    Binding { protocol, mode, rounds: rounds(ROUNDS), label, freshness: id }
+fn binding<'a>(mode: Live, label: &'a Label, id: &'a [u8; 32]) -> Binding<'a, Live> {
+    Binding { mode, count: rounds(ROUNDS), label, freshness: id }
 }
 
 fn prover<'a>(
@@ -31,9 +32,9 @@ fn a_sequential_run_is_accepted() {
     let mut coins = coins(1);
     let (protocol, witness) = Permuted::new(&mut coins);
     let (label, id) = (Label::default(), bytes32(&mut coins));
-    let binding = binding(&protocol, Mode::Sequential, &label, &id);
-    let mut prover = prover(&protocol, &witness, Context::new(&binding), &mut coins);
-    let mut verifier = verify_live(&binding, &bytes32(&mut coins), 99);
+    let binding = binding(Live::Sequential, &label, &id);
+    let mut prover = prover(&protocol, &witness, Context::new(&protocol, &binding), &mut coins);
+    let mut verifier = verify_live(&protocol, &binding, &bytes32(&mut coins), 99);
     loop {
         assert_eq!(verifier.commitment(), None);
         let round = prover.commit().expect("as many rounds as the verifier asks for");
@@ -55,10 +56,10 @@ fn a_batched_run_is_accepted_and_wrong_challenges_are_not_answered() {
     let mut coins = coins(2);
     let (protocol, witness) = Permuted::new(&mut coins);
     let (label, id) = (Label::new("batched").unwrap(), bytes32(&mut coins));
-    let binding = binding(&protocol, Mode::Batched, &label, &id);
-    let context = Context::new(&binding);
+    let binding = binding(Live::Batched, &label, &id);
+    let context = Context::new(&protocol, &binding);
     let mut prover = prover(&protocol, &witness, context, &mut coins);
-    let mut verifier = verify_live(&binding, &bytes32(&mut coins), 15);
+    let mut verifier = verify_live(&protocol, &binding, &bytes32(&mut coins), 15);
     let mut batches = vec![];
     loop {
         let batch = verifier.batch();
@@ -92,7 +93,7 @@ fn reopening_gives_the_same_bytes_and_only_for_rounds_that_exist() {
     let mut coins = coins(3);
     let (protocol, witness) = Permuted::new(&mut coins);
     let (label, id) = (Label::default(), bytes32(&mut coins));
-    let context = Context::new(&binding(&protocol, Mode::Sequential, &label, &id));
+    let context = Context::new(&protocol, &binding(Live::Sequential, &label, &id));
     let mut prover = prover(&protocol, &witness, context, &mut coins);
     let mut answers = vec![];
     while let Some(round) = prover.commit() {
@@ -135,11 +136,12 @@ fn a_simulated_round_is_accepted_for_its_challenge_and_no_other() {
     let mut coins = coins(5);
     let (protocol, _) = Permuted::new(&mut coins);
     let (label, id) = (Label::default(), bytes32(&mut coins));
-    let hash = RoundHash::new(&Context::new(&binding(&protocol, Mode::Sequential, &label, &id)));
+    let context = Context::new(&protocol, &binding(Live::Sequential, &label, &id));
+    let hash = RoundHash::new(&context);
     let mut nonces = Coins::new(&bytes32(&mut coins), Stream::Nonces);
     for challenge in [Challenge(0), Challenge(1)] {
         let simulated = simulate_round(&protocol, &hash, Round(9), challenge, &mut coins, &mut nonces);
-        let mut check = RoundCheck::new(&protocol, hash);
+        let mut check = RoundCheck::new(&protocol, &context);
         assert_eq!(check.root(Round(9), challenge, &simulated.opening), Ok(simulated.root));
         assert_ne!(check.root(Round(8), challenge, &simulated.opening), Ok(simulated.root));
         let other = Challenge(1 - challenge.0);
@@ -152,9 +154,9 @@ fn both_openings_of_one_commitment_give_the_witness() {
     let mut coins = coins(6);
     let (protocol, witness) = Permuted::new(&mut coins);
     let (label, id) = (Label::default(), bytes32(&mut coins));
-    let context = Context::new(&binding(&protocol, Mode::Sequential, &label, &id));
+    let context = Context::new(&protocol, &binding(Live::Sequential, &label, &id));
     let prover = prover(&protocol, &witness, context, &mut coins);
-    let mut check = RoundCheck::new(&protocol, RoundHash::new(&context));
+    let mut check = RoundCheck::new(&protocol, &context);
     let root = prover.roots(5..6)[0];
     let openings = [Challenge(0), Challenge(1)].map(|challenge| {
         let opening = prover.reopen(&Recorded::attest(Round(5), vec![challenge])).unwrap();

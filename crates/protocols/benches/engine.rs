@@ -12,8 +12,8 @@ use std::hint::black_box;
 use std::num::NonZeroU32;
 use std::time::{Duration, Instant};
 use tincture_proof::{
-    Binding, Challenge, Context, Label, Mode, OpeningShape, Prover, Recorded, RootSeed, Round, RoundCheck,
-    RoundHash, Witness, compressions_to_check, compressions_to_commit,
+    Binding, Challenge, Context, Label, Live, OpeningShape, Prover, Recorded, RootSeed, Round, RoundCheck,
+    Witness, compressions_to_check, compressions_to_commit,
 };
 use tincture_protocols::{RoundProtocol, build, names};
 use tincture_statements::{Instance, ReadOptions, Statement, read};
@@ -38,7 +38,7 @@ fn solved() -> (Statement, Instance, Witness) {
 struct Bench<'a> {
     protocol: &'a dyn RoundProtocol,
     prover: Prover<'a>,
-    hash: RoundHash,
+    context: Context,
     challenges: Vec<Challenge>,
     openings: Vec<u8>,
 }
@@ -46,19 +46,21 @@ struct Bench<'a> {
 impl<'a> Bench<'a> {
     fn new(protocol: &'a dyn RoundProtocol, witness: &'a Witness) -> Self {
         let label = Label::default();
-        let context = Context::new(&Binding {
+        let context = Context::new(
             protocol,
-            mode: Mode::Sequential,
-            rounds: NonZeroU32::new(ROUNDS).expect("not zero"),
-            label: &label,
-            freshness: &[1; 32],
-        });
+            &Binding {
+                mode: Live::Sequential,
+                count: NonZeroU32::new(ROUNDS).expect("not zero"),
+                label: &label,
+                freshness: &[1; 32],
+            },
+        );
         let seed = || RootSeed::derive(&[2; 32], context.digest(), witness);
         let challenges: Vec<_> =
             (0..ROUNDS).map(|r| Challenge(r * 7 % protocol.challenges().get())).collect();
         let prover = Prover::new(protocol, witness, context, seed());
         let openings = prover.reopen(&Recorded::attest(Round(0), challenges.clone())).expect("openings");
-        Self { protocol, prover, hash: RoundHash::new(&context), challenges, openings }
+        Self { protocol, prover, context, challenges, openings }
     }
 
     fn commit(&self) {
@@ -66,7 +68,7 @@ impl<'a> Bench<'a> {
     }
 
     fn check(&self) {
-        let mut check = RoundCheck::new(self.protocol, self.hash);
+        let mut check = RoundCheck::new(self.protocol, &self.context);
         let mut rest = self.openings.as_slice();
         for (round, &challenge) in (0..ROUNDS).map(Round).zip_same(&self.challenges) {
             let (opening, behind) = rest.split_at(OpeningShape::of(self.protocol, challenge).total());

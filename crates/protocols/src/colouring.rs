@@ -14,7 +14,7 @@ use std::num::NonZeroU32;
 use std::sync::Arc;
 use tincture_proof::bits::{Unpack, pack, packed_len, width};
 use tincture_proof::{
-    Challenge, Coins, Digest, Extractor, Protocol, Simulator, Slot, SlotLayout, Violation, Witness,
+    Challenge, Claim, Coins, Digest, Extractor, Protocol, Simulator, Slot, SlotLayout, Violation, Witness,
 };
 use tincture_statements::{Cliques, Instance, Origin, Statement};
 use zeroize::Zeroizing;
@@ -122,7 +122,7 @@ fn write_colour(colour: u32, bytes: &mut [u8]) {
     bytes.copy_from_slice(&colour.to_be_bytes()[4 - bytes.len()..]);
 }
 
-impl Protocol for Colouring {
+impl Claim for Colouring {
     fn name(&self) -> &'static str {
         self.name
     }
@@ -134,7 +134,9 @@ impl Protocol for Colouring {
     fn instance(&self) -> Digest {
         self.instance
     }
+}
 
+impl Protocol for Colouring {
     fn layout(&self) -> &SlotLayout {
         &self.layout
     }

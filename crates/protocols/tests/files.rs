@@ -6,7 +6,8 @@ mod common;
 use common::{Solved, bits, coins, prove, reason, verify};
 use std::sync::Arc;
 use tincture_proof::file::{Header, read_header};
-use tincture_proof::{Bits, ChallengeStream, Context, Digest, Label, Mode, OpeningShape, Policy, rounds_for};
+use tincture_proof::raw::ChallengeStream;
+use tincture_proof::{Bits, Digest, Label, OpeningShape, Policy, rounds_for};
 use tincture_protocols::{RoundProtocol, names};
 
 /// A proof of the 4x4 puzzle with one bit of soundness, small enough to try every damage.
@@ -36,18 +37,12 @@ impl Small {
     /// The start of the first round, and of each round behind it, and the end.
     fn starts(&self) -> Vec<usize> {
         let header = self.header();
-        let context = Context::new(&tincture_proof::Binding {
-            protocol: &*self.protocol,
-            mode: Mode::File,
-            rounds: header.rounds,
-            label: &header.label,
-            freshness: &header.salt,
-        });
+        let context = header.context(&*self.protocol);
         let at = header.encoded_len();
         let digest = Digest::try_from(&self.file[at..at + 32]).unwrap();
         let mut stream = ChallengeStream::new(&context, &digest, self.protocol.challenges());
         let mut starts = vec![at + 32];
-        for _ in 0..header.rounds.get() {
+        for _ in 0..header.count.get() {
             let shape = OpeningShape::of(&*self.protocol, stream.draw());
             starts.push(starts[starts.len() - 1] + shape.total());
         }
@@ -180,7 +175,7 @@ fn a_dropped_round_with_the_count_mended_is_refused() {
         let starts = small.starts();
         let at = 10 + small.protocol.name().len() + 64;
         let mut file = small.file[..starts[starts.len() - 2]].to_vec();
-        let fewer = small.header().rounds.get() - 1;
+        let fewer = small.header().count.get() - 1;
         file[at..at + 4].copy_from_slice(&fewer.to_be_bytes());
         assert_eq!(small.reason(&file), "too_few_rounds");
         let mut longer = [&small.file[..], &small.file[starts[0]..starts[1]]].concat();

@@ -4,7 +4,7 @@
 mod common;
 
 use common::{Solved, challenge, coins, prover};
-use tincture_proof::{Challenge, Coins, Protocol, Recorded, Round, RoundCheck, RoundHash, Witness};
+use tincture_proof::{Challenge, Coins, Protocol, Recorded, Round, RoundCheck, Witness};
 use tincture_protocols::names;
 use tincture_statements::{ReadOptions, read};
 
@@ -39,7 +39,7 @@ fn survivals(
 ) -> u32 {
     let survives = |_: &u32| {
         let (mut prover, context) = prover(protocol, witness, rounds, coins);
-        let mut check = RoundCheck::new(protocol, RoundHash::new(&context));
+        let mut check = RoundCheck::new(protocol, &context);
         while let Some(round) = prover.commit() {
             let (number, root) = (round.round(), *round.root());
             let asked = challenge(protocol, coins);
@@ -101,7 +101,7 @@ fn all_challenges_on_one_commitment_give_the_solution() {
             let protocol = solved.protocol(name);
             let (prover, context) = prover(&*protocol, &solved.witness, 3, &mut coins);
             let root = prover.roots(2..3)[0];
-            let mut check = RoundCheck::new(&*protocol, RoundHash::new(&context));
+            let mut check = RoundCheck::new(&*protocol, &context);
             let openings: Vec<_> = (0..protocol.challenges().get())
                 .map(|c| {
                     let recorded = Recorded::attest(Round(2), vec![Challenge(c)]);

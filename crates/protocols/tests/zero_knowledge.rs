@@ -5,7 +5,8 @@ mod common;
 
 use common::{Solved, bytes32, challenge, coins, prover};
 use std::collections::BTreeMap;
-use tincture_proof::{Challenge, Coins, RoundCheck, RoundHash, Simulator, Stream, simulate_round};
+use tincture_proof::raw::{RoundHash, simulate_round};
+use tincture_proof::{Challenge, Coins, RoundCheck, Simulator, Stream};
 use tincture_protocols::names;
 
 const SAMPLES: u32 = 24_000;
@@ -16,7 +17,7 @@ type Counts = BTreeMap<(u32, Vec<u8>), f64>;
 fn real(solved: &Solved, name: &str, coins: &mut Coins) -> Counts {
     let protocol = solved.protocol(name);
     let (mut prover, context) = prover(&*protocol, &solved.witness, SAMPLES, coins);
-    let mut check = RoundCheck::new(&*protocol, RoundHash::new(&context));
+    let mut check = RoundCheck::new(&*protocol, &context);
     let mut counts = Counts::new();
     while let Some(round) = prover.commit() {
         let asked = challenge(&*protocol, coins);
@@ -33,7 +34,7 @@ fn simulated(solved: &Solved, name: &str, coins: &mut Coins) -> Counts {
     let (_, context) = prover(&*protocol, &solved.witness, SAMPLES, coins);
     let hash = RoundHash::new(&context);
     let mut nonces = Coins::new(&bytes32(coins), Stream::Nonces);
-    let mut check = RoundCheck::new(&*protocol, hash);
+    let mut check = RoundCheck::new(&*protocol, &context);
     let mut counts = Counts::new();
     for round in (0..SAMPLES).map(tincture_proof::Round) {
         let asked = challenge(&*protocol, coins);

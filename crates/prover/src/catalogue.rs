@@ -1,9 +1,10 @@
 //! All that the server can prove.
 
-use crate::published::Cache;
-use crate::{OwnerToken, ServedStatement, StatementStore};
+use crate::publishing::Cache;
+use crate::{OwnerToken, ServedStatement};
 use std::collections::HashMap;
 use std::sync::Arc;
+use tincture_ledger::StatementStore;
 use tincture_proof::Digest;
 use tincture_wire::limits::MAX_STATEMENTS;
 

@@ -1,11 +1,12 @@
 //! The prover that knows a solution.
 
-use crate::{PinKey, Responder, ResponderFault, SessionView, WitnessPin};
+use crate::{Responder, ResponderFault, SessionView};
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::Sha256;
 use std::fmt;
 use std::ops::Range;
 use std::sync::Arc;
+use tincture_ledger::{PinKey, WitnessPin};
 use tincture_proof::{Context, Digest, Protocol, Prover, Recorded, RootSeed, Witness};
 
 const PIN: &[u8] = b"tincture/v1/witness-pin";

@@ -1,8 +1,9 @@
 //! A request that gets no answer: what the client is told, and what only the log is.
 
-use crate::entropy::NoEntropy;
-use crate::{ResponderFault, StoreError};
+use crate::ResponderFault;
 use std::fmt::Display;
+use tincture_ledger::StoreError;
+use tincture_secrets::random::NoEntropy;
 use tincture_wire::convert::WireError;
 use tincture_wire::{NotAcceptable, Problem, ProblemCode, UnsupportedMediaType};
 

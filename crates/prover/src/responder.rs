@@ -1,10 +1,8 @@
 //! Who answers: the honest prover, or one that the lab made.
 
-use crate::SessionId;
-use std::fmt;
 use std::ops::Range;
+use tincture_ledger::{PinKey, SessionId, WitnessPin};
 use tincture_proof::{Context, Digest, Recorded, RootSeed};
-use zeroize::Zeroizing;
 
 /// What a session asks of whoever answers for one protocol on one statement.
 ///
@@ -43,31 +41,3 @@ pub struct SessionView<'a> {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("the responder failed: {0}")]
 pub struct ResponderFault(pub String);
-
-/// The server's key for pinning witnesses. Zeroized when dropped, redacted in `Debug`.
-pub struct PinKey(Zeroizing<[u8; 32]>);
-
-impl PinKey {
-    /// Takes 32 secret bytes.
-    #[must_use]
-    pub fn new(bytes: [u8; 32]) -> Self {
-        Self(Zeroizing::new(bytes))
-    }
-
-    /// The secret bytes, for who computes a pin.
-    #[must_use]
-    pub fn expose(&self) -> &[u8; 32] {
-        &self.0
-    }
-}
-
-impl fmt::Debug for PinKey {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("PinKey(secret)")
-    }
-}
-
-/// A keyed digest of a witness: equal exactly for equal witnesses, and no help in guessing one to whoever
-/// has not the key.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct WitnessPin(pub Digest);

@@ -1,8 +1,9 @@
 //! One protocol on one statement, with what the service must know of it.
 
-use crate::{PinKey, Responder, WitnessPin};
+use crate::Responder;
 use std::fmt;
 use std::sync::{Arc, OnceLock};
+use tincture_ledger::{PinKey, WitnessPin};
 use tincture_proof::{Bits, MAX_BITS, Protocol, batch_limit, rounds_for};
 use tincture_wire::v1::ProtocolInfo;
 

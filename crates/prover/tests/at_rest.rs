@@ -6,8 +6,9 @@ mod common;
 use common::{Fixture, Keeper, SOLUTION, Session};
 use std::path::Path;
 use std::sync::Arc;
-use tincture_proof::Mode;
-use tincture_prover::{Settings, StoreChoice, StoreOptions};
+use tincture_ledger::{StoreChoice, StoreOptions};
+use tincture_proof::Live;
+use tincture_prover::Settings;
 use tincture_wire::Encoding;
 use tincture_wire::v1::{ChallengesRequest, ChallengesResponse};
 
@@ -33,11 +34,11 @@ async fn a_sqlite_file_and_its_log_hold_no_secret() {
     let fixture = Fixture::on(keeper.clone(), *opened.pin_key.expose(), Settings::default());
     let peer = fixture.peer().speaking(Encoding::Protobuf);
     let mut secrets = Vec::new();
-    for mode in [Mode::Sequential, Mode::Batched] {
+    for mode in [Live::Sequential, Live::Batched] {
         let session = Session::open(&peer, fixture.protocol("edge"), mode, 20).await;
         session.run(&peer, 10).await.unwrap();
     }
-    let session = Session::open(&peer, fixture.protocol("edge"), Mode::Sequential, 20).await;
+    let session = Session::open(&peer, fixture.protocol("edge"), Live::Sequential, 20).await;
     let request = ChallengesRequest { challenges: vec![3], ..Default::default() };
     let reveal: ChallengesResponse = peer.post(&session.challenges(), &request).await.unwrap();
     secrets.extend(reveal.openings[0].nonces.chunks(32).map(<[u8]>::to_vec));

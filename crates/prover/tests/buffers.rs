@@ -8,7 +8,7 @@ use axum::http::Request;
 use axum::http::header::{ACCEPT, CONTENT_TYPE};
 use common::{Fixture, Session};
 use http_body_util::BodyExt;
-use tincture_proof::Mode;
+use tincture_proof::Live;
 use tincture_prover::{Settings, router};
 use tincture_wire::v1::{ChallengesRequest, CommitmentsRequest, SessionResponse};
 use tincture_wire::{Encoding, limits};
@@ -40,7 +40,7 @@ async fn ask(fixture: &Fixture, session: &Session, client: &str) -> axum::respon
 #[tokio::test]
 async fn answers_that_are_not_read_are_counted_as_their_clients() {
     let fixture = Fixture::new(settings(2 * ROOTS + 1000));
-    let session = Session::open(&fixture.peer(), fixture.protocol("edge"), Mode::Batched, ROUNDS).await;
+    let session = Session::open(&fixture.peer(), fixture.protocol("edge"), Live::Batched, ROUNDS).await;
     let mut unread = Vec::new();
     for client in ["192.0.2.1", "192.0.2.1", "192.0.2.2"] {
         let answer = ask(&fixture, &session, client).await;
@@ -59,7 +59,7 @@ async fn answers_that_are_not_read_are_counted_as_their_clients() {
     }
     // What is small gets through: sequential runs go on, and the server says how it is.
     let peer = fixture.peer().with_header("x-forwarded-for", "192.0.2.1");
-    let small = Session::open(&peer, fixture.protocol("edge"), Mode::Sequential, 3).await;
+    let small = Session::open(&peer, fixture.protocol("edge"), Live::Sequential, 3).await;
     assert!(small.run(&peer, 1).await.is_ok());
     assert_eq!(peer.get_raw("/readyz").await.status, 200);
     // Read or dropped, it is gone; and it is the same answer that comes then.
@@ -76,7 +76,7 @@ async fn answers_that_are_not_read_are_counted_as_their_clients() {
 async fn a_body_of_no_known_length_counts_as_the_longest() {
     let longest = Encoding::Protobuf.most_bytes::<ChallengesRequest>() as u64;
     let fixture = Fixture::new(settings(longest - 1));
-    let session = Session::open(&fixture.peer(), fixture.protocol("edge"), Mode::Batched, ROUNDS).await;
+    let session = Session::open(&fixture.peer(), fixture.protocol("edge"), Live::Batched, ROUNDS).await;
     let request = |body| {
         let media_type = Encoding::Protobuf.media_type();
         Request::post(session.challenges()).header(CONTENT_TYPE, media_type).body(body).unwrap()
@@ -99,10 +99,10 @@ async fn what_is_begun_under_a_body_limit_can_be_ended() {
     let fits = limits::batch_rounds_within(most_body_bytes);
     for encoding in [Encoding::Json, Encoding::Protobuf] {
         let peer = fixture.peer().speaking(encoding);
-        let request = common::session_request(&fixture.protocol("edge"), Mode::Batched, 2 * fits);
+        let request = common::session_request(&fixture.protocol("edge"), Live::Batched, 2 * fits);
         let response: SessionResponse = peer.post("/v1/sessions", &request).await.unwrap();
         assert_eq!(response.batch_rounds, fits);
-        let session = Session::open(&peer, fixture.protocol("edge"), Mode::Batched, 2 * fits).await;
+        let session = Session::open(&peer, fixture.protocol("edge"), Live::Batched, 2 * fits).await;
         assert!(session.run(&peer, fits).await.is_ok());
     }
 }

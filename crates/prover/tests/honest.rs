@@ -6,7 +6,7 @@ mod common;
 use common::{Fixture, LABEL, Peer, Session, Via, eventually, serving};
 use std::future::Future;
 use std::time::Duration;
-use tincture_proof::Mode;
+use tincture_proof::Live;
 use tincture_prover::Settings;
 use tincture_wire::Encoding;
 use tincture_wire::v1::{SessionState, SessionStatus, StatementInfo, StatementList};
@@ -16,14 +16,14 @@ async fn whole_sessions(fixture: &Fixture, peer: &Peer) {
     for encoding in [Encoding::Json, Encoding::Protobuf] {
         let peer = peer.speaking(encoding);
         for name in ["edge", "clique"] {
-            for (mode, batch_rounds) in [(Mode::Sequential, 1), (Mode::Batched, 100), (Mode::Batched, 7)] {
+            for (mode, batch_rounds) in [(Live::Sequential, 1), (Live::Batched, 100), (Live::Batched, 7)] {
                 let session = Session::open(&peer, fixture.protocol(name), mode, 20).await;
                 let accepted = session.run(&peer, batch_rounds).await.unwrap();
                 assert_eq!(accepted.soundness.rounds, 20);
                 assert_eq!(accepted.label.as_str(), LABEL);
                 let status = session.status(&peer).await;
                 assert_eq!(status.state(), SessionState::Finished);
-                let messages = if mode == Mode::Sequential { 20 } else { 2 * 20_u32.div_ceil(batch_rounds) };
+                let messages = if mode == Live::Sequential { 20 } else { 2 * 20_u32.div_ceil(batch_rounds) };
                 assert_eq!((status.recorded, status.rounds), (messages, 20));
             }
         }
@@ -50,7 +50,7 @@ async fn over_a_socket() {
 async fn a_stop_lets_requests_finish() {
     let fixture = Fixture::default();
     let (peer, stop) = listen(&fixture).await;
-    let session = Session::open(&peer, fixture.protocol("edge"), Mode::Batched, 15_000).await;
+    let session = Session::open(&peer, fixture.protocol("edge"), Live::Batched, 15_000).await;
     let request = tincture_wire::v1::CommitmentsRequest {
         batch: 0,
         first_round: 0,
@@ -100,8 +100,8 @@ async fn sessions_expire() {
     let first_message_time = Duration::from_secs(40);
     let fixture = Fixture::new(Settings { time_to_live, first_message_time, ..Settings::default() });
     let peer = fixture.peer();
-    let unused = Session::open(&peer, fixture.protocol("edge"), Mode::Sequential, 5).await;
-    let session = Session::open(&peer, fixture.protocol("edge"), Mode::Sequential, 5).await;
+    let unused = Session::open(&peer, fixture.protocol("edge"), Live::Sequential, 5).await;
+    let session = Session::open(&peer, fixture.protocol("edge"), Live::Sequential, 5).await;
     fixture.clock.turn(first_message_time * 3 / 4);
     session.run(&peer, 1).await.unwrap();
     fixture.clock.turn(time_to_live * 3 / 4);
@@ -120,8 +120,8 @@ async fn sessions_expire() {
 async fn a_full_server_says_when_to_come_back() {
     let fixture = Fixture::new(Settings { most_open_sessions: 1, ..Settings::default() });
     let peer = fixture.peer();
-    let session = Session::open(&peer, fixture.protocol("edge"), Mode::Sequential, 5).await;
-    let request = common::session_request(&fixture.protocol("edge"), Mode::Sequential, 5);
+    let session = Session::open(&peer, fixture.protocol("edge"), Live::Sequential, 5).await;
+    let request = common::session_request(&fixture.protocol("edge"), Live::Sequential, 5);
     let answer = peer.post_raw("/v1/sessions", &request).await;
     assert_eq!((answer.status.as_u16(), answer.problem().code.as_str()), (503, "too_many_sessions"));
     assert!(answer.headers.contains_key("retry-after"));

@@ -12,7 +12,7 @@ use std::convert::Infallible;
 use std::pin::Pin;
 use std::task::{Context, Poll};
 use std::time::Duration;
-use tincture_proof::Mode;
+use tincture_proof::Live;
 use tincture_prover::Settings;
 use tincture_wire::Encoding;
 use tincture_wire::limits::MAX_REQUEST_BYTES;
@@ -70,7 +70,7 @@ async fn paths_and_methods() {
 #[tokio::test]
 async fn media_types() {
     let fixture = Fixture::default();
-    let request = session_request(&fixture.protocol("edge"), Mode::Batched, 5);
+    let request = session_request(&fixture.protocol("edge"), Live::Batched, 5);
     let json = String::from_utf8(Encoding::Json.encode(&request)).unwrap();
     let open =
         async |headers: &[(&str, &str)]| call(&fixture, Method::POST, "/v1/sessions", headers, &json).await;
@@ -107,7 +107,7 @@ async fn media_types() {
 #[tokio::test]
 async fn damaged_bodies() {
     let fixture = Fixture::default();
-    let request = session_request(&fixture.protocol("edge"), Mode::Batched, 5);
+    let request = session_request(&fixture.protocol("edge"), Live::Batched, 5);
     for encoding in [Encoding::Json, Encoding::Protobuf] {
         let peer = fixture.peer().speaking(encoding);
         let good = encoding.encode(&request);
@@ -126,7 +126,7 @@ async fn damaged_bodies() {
 async fn large_bodies() {
     let fixture = Fixture::default();
     let peer = fixture.peer();
-    let session = Session::open(&peer, fixture.protocol("edge"), Mode::Batched, 5).await;
+    let session = Session::open(&peer, fixture.protocol("edge"), Live::Batched, 5).await;
     for path in ["/v1/sessions", &session.commitments(), &session.challenges()] {
         for encoding in [Encoding::Json, Encoding::Protobuf] {
             let peer = peer.speaking(encoding);

@@ -11,7 +11,7 @@ use hyper::client::conn::http2::{Builder, SendRequest};
 use hyper_util::rt::{TokioExecutor, TokioIo, TokioTimer};
 use std::net::SocketAddr;
 use std::time::Duration;
-use tincture_proof::Mode;
+use tincture_proof::Live;
 use tincture_prover::Settings;
 use tincture_wire::Encoding;
 use tincture_wire::v1::CommitmentsRequest;
@@ -107,7 +107,7 @@ async fn requests_at_once_share_a_connection() {
 async fn a_small_window_is_only_slow() {
     let server = Server::start(Settings::default()).await;
     let session =
-        Session::open(&server.fixture.peer(), server.fixture.protocol("edge"), Mode::Batched, 4096).await;
+        Session::open(&server.fixture.peer(), server.fixture.protocol("edge"), Live::Batched, 4096).await;
     let (mut sender, _connection) = server.client(1000).await;
     let response = sender.send_request(commitments(&session)).await.unwrap();
     assert_eq!(response.status(), 200);
@@ -133,7 +133,7 @@ fn commitments(session: &Session) -> Request<Full<Bytes>> {
 async fn an_answer_without_a_window_ends_the_connection() {
     let server = Server::impatient().await;
     let session =
-        Session::open(&server.fixture.peer(), server.fixture.protocol("edge"), Mode::Batched, 4096).await;
+        Session::open(&server.fixture.peer(), server.fixture.protocol("edge"), Live::Batched, 4096).await;
     let (mut sender, mut connection) = server.client(0).await;
     let response = sender.send_request(commitments(&session)).await.unwrap();
     assert_eq!(response.status(), 200);

@@ -8,7 +8,7 @@ use std::net::SocketAddr;
 use std::num::NonZeroU32;
 use std::sync::Arc;
 use std::time::Duration;
-use tincture_proof::Mode;
+use tincture_proof::Live;
 use tincture_prover::Settings;
 use tincture_wire::v1::{CommitmentsRequest, SessionResponse};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -52,7 +52,7 @@ async fn a_client_cannot_take_all_places() {
     let fixture = Fixture::new(settings);
     let (mine, other) = (from(&fixture.peer(), "192.0.2.1"), from(&fixture.peer(), "192.0.2.2"));
     let open = async |peer: &Peer| {
-        let request = common::session_request(&fixture.protocol("edge"), Mode::Sequential, 1);
+        let request = common::session_request(&fixture.protocol("edge"), Live::Sequential, 1);
         peer.post_raw("/v1/sessions", &request).await
     };
     for _ in 0..2 {
@@ -72,21 +72,21 @@ async fn a_smaller_batch_limit_is_told_and_held() {
     let most = NonZeroU32::new(7).unwrap();
     let fixture = Fixture::new(Settings { most_batch_rounds: most, ..Settings::default() });
     let peer = fixture.peer();
-    let request = common::session_request(&fixture.protocol("edge"), Mode::Batched, 40);
+    let request = common::session_request(&fixture.protocol("edge"), Live::Batched, 40);
     let response: SessionResponse = peer.post("/v1/sessions", &request).await.unwrap();
     assert_eq!(response.batch_rounds, 7);
-    let session = Session::open(&peer, fixture.protocol("edge"), Mode::Batched, 40).await;
+    let session = Session::open(&peer, fixture.protocol("edge"), Live::Batched, 40).await;
     let one_more = CommitmentsRequest { count: 8, challenge_commitment: vec![1; 32], ..Default::default() };
     let refused = peer.post_raw(&session.commitments(), &one_more).await;
     assert_eq!((refused.status.as_u16(), refused.problem().code.as_str()), (422, "batch_too_large"));
-    let session = Session::open(&peer, fixture.protocol("edge"), Mode::Batched, 40).await;
+    let session = Session::open(&peer, fixture.protocol("edge"), Live::Batched, 40).await;
     assert!(session.run(&peer, 7).await.is_ok());
 }
 
 #[tokio::test]
 async fn a_smaller_body_limit_holds() {
     let fixture = Fixture::new(Settings { most_body_bytes: 100, ..Settings::default() });
-    let request = common::session_request(&fixture.protocol("edge"), Mode::Batched, 40);
+    let request = common::session_request(&fixture.protocol("edge"), Live::Batched, 40);
     let refused = fixture.peer().post_raw("/v1/sessions", &request).await;
     assert_eq!((refused.status.as_u16(), refused.problem().code.as_str()), (413, "body_too_large"));
 }
@@ -97,7 +97,7 @@ async fn a_smaller_body_limit_holds() {
 async fn a_full_queue_says_so_and_loses_nothing() {
     let fixture = Fixture::new(Settings { most_proving: 1, most_waiting: 0, ..Settings::default() });
     let peer = fixture.peer();
-    let session = Session::open(&peer, fixture.protocol("edge"), Mode::Sequential, 3).await;
+    let session = Session::open(&peer, fixture.protocol("edge"), Live::Sequential, 3).await;
     let held = fixture.spy.hold();
     let challenge = common::challenge(0, 1);
     let slow = tokio::spawn({
@@ -121,7 +121,7 @@ async fn readiness_is_the_stores_and_metrics_tell_of_it() {
     let keeper = Arc::new(Keeper::default());
     let fixture = Fixture::on(keeper.clone(), [0; 32], Settings::default());
     let peer = fixture.peer();
-    let session = Session::open(&peer, fixture.protocol("edge"), Mode::Batched, 20).await;
+    let session = Session::open(&peer, fixture.protocol("edge"), Live::Batched, 20).await;
     session.run(&peer, 10).await.unwrap();
     assert_eq!(peer.get_raw("/readyz").await.body, r#"{"status":"ready"}"#);
     let metrics = String::from_utf8(peer.get_raw("/metrics").await.body.to_vec()).unwrap();

@@ -5,7 +5,7 @@ mod common;
 
 use common::{Fixture, Keeper, Log, Session, challenge};
 use std::sync::Arc;
-use tincture_proof::Mode;
+use tincture_proof::Live;
 use tincture_prover::Settings;
 use tracing::Level;
 
@@ -15,7 +15,7 @@ async fn a_failure_is_found_by_the_id_in_its_answer() {
     let keeper = Arc::new(Keeper::default());
     let fixture = Fixture::on(keeper.clone(), [1; 32], Settings::default());
     let peer = fixture.peer();
-    let session = Session::open(&peer, fixture.protocol("edge"), Mode::Sequential, 3).await;
+    let session = Session::open(&peer, fixture.protocol("edge"), Live::Sequential, 3).await;
     keeper.fail(true);
     let answer = peer.post_raw(&session.challenges(), &challenge(0, 0)).await;
     assert_eq!(answer.status, 500);

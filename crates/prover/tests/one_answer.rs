@@ -10,7 +10,7 @@ mod common;
 use common::{Answer, Fixture, Peer, Session, races};
 use std::collections::BTreeSet;
 use std::sync::Arc;
-use tincture_proof::{Batch, BatchOpening, Challenge, Mode, Round};
+use tincture_proof::{Batch, BatchOpening, Challenge, Live, Round};
 use tincture_wire::v1::{ChallengesRequest, ChallengesResponse, CommitmentsRequest, SessionState};
 use tokio::sync::Barrier;
 
@@ -89,7 +89,7 @@ async fn two_challenges() {
     let fixture = Fixture::default();
     let peer = fixture.peer();
     for _ in 0..races() {
-        let session = Session::open(&peer, fixture.protocol("edge"), Mode::Sequential, ROUNDS).await;
+        let session = Session::open(&peer, fixture.protocol("edge"), Live::Sequential, ROUNDS).await;
         let only = Batch { count: 1, ..whole() };
         let bodies: Vec<_> =
             [0, 1, 0, 1].map(|c| challenge(&session, &peer, only, &[c], &[])).into_iter().collect();
@@ -113,7 +113,7 @@ async fn two_commitments() {
     let fixture = Fixture::default();
     let peer = fixture.peer();
     for _ in 0..races() {
-        let session = Session::open(&peer, fixture.protocol("edge"), Mode::Batched, ROUNDS).await;
+        let session = Session::open(&peer, fixture.protocol("edge"), Live::Batched, ROUNDS).await;
         let nonces = [[1; 32], [2; 32]];
         let digests = nonces.map(|nonce| commit(&session, &[0, 1, 2], nonce));
         let bodies: Vec<_> = [0, 1, 0, 1].map(|i: usize| commitment(&peer, &digests[i], ROUNDS)).into();
@@ -138,7 +138,7 @@ async fn two_openings() {
     let fixture = Fixture::default();
     let peer = fixture.peer();
     for _ in 0..races() {
-        let session = Session::open(&peer, fixture.protocol("edge"), Mode::Batched, ROUNDS).await;
+        let session = Session::open(&peer, fixture.protocol("edge"), Live::Batched, ROUNDS).await;
         let (honest, nonce) = ([0, 1, 2], [7; 32]);
         let body = commitment(&peer, &commit(&session, &honest, nonce), ROUNDS);
         assert_eq!(peer.post_bytes(&session.commitments(), body).await.status, 200);
@@ -164,7 +164,7 @@ async fn repeats() {
     let fixture = Fixture::default();
     let peer = fixture.peer();
     for _ in 0..races() {
-        let session = Session::open(&peer, fixture.protocol("edge"), Mode::Sequential, ROUNDS).await;
+        let session = Session::open(&peer, fixture.protocol("edge"), Live::Sequential, ROUNDS).await;
         let mut earlier: Vec<(Vec<u8>, Vec<u8>)> = Vec::new();
         for round in 0..ROUNDS {
             let batch = Batch { index: round, first: Round(round), count: 1 };
@@ -196,7 +196,7 @@ async fn encodings_do_not_make_two_messages() {
     use tincture_wire::Encoding::{Json, Protobuf};
     let fixture = Fixture::default();
     let peer = fixture.peer();
-    let session = Session::open(&peer, fixture.protocol("edge"), Mode::Sequential, ROUNDS).await;
+    let session = Session::open(&peer, fixture.protocol("edge"), Live::Sequential, ROUNDS).await;
     let request = |challenge| ChallengesRequest { challenges: vec![challenge], ..Default::default() };
     let path = session.challenges();
     let json: ChallengesResponse = peer.speaking(Json).post(&path, &request(4)).await.unwrap();

@@ -13,7 +13,8 @@ use common::{Answer, PUZZLE, Peer, SOLUTION};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 use std::sync::Arc;
-use tincture_prover::{MemoryStore, Settings};
+use tincture_ledger::MemoryStore;
+use tincture_prover::Settings;
 use tincture_wire::Problem;
 
 /// A service with an owner, and its document.

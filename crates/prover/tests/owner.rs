@@ -10,8 +10,9 @@ use common::desk::{Desk, LOOSE, SWAPPED, TOKEN, holding, owner, refused, request
 use common::{LABEL, PUZZLE, SOLUTION, Session, challenge, protocol};
 use std::sync::Arc;
 use std::time::Duration;
-use tincture_proof::Mode;
-use tincture_prover::{MemoryStore, Settings};
+use tincture_ledger::MemoryStore;
+use tincture_proof::Live;
+use tincture_prover::Settings;
 use tincture_statements::read;
 use tincture_wire::Encoding;
 use tincture_wire::v1::{ChallengesResponse, ProofRequest, PublishRequest, Reading, SessionState};
@@ -23,7 +24,7 @@ async fn what_is_published_is_proved() {
         let desk = Desk { peer: desk.peer.speaking(encoding), ..desk };
         let info = desk.published(&request(PUZZLE, SOLUTION)).await;
         assert_eq!((info.id, info.label.as_str()), (statement(PUZZLE).digest().to_string(), LABEL));
-        for (mode, batch) in [(Mode::Sequential, 1), (Mode::Batched, 7)] {
+        for (mode, batch) in [(Live::Sequential, 1), (Live::Batched, 7)] {
             let session = Session::open(&desk.peer, protocol(&statement(PUZZLE), "clique"), mode, 20).await;
             assert_eq!(session.run(&desk.peer, batch).await.unwrap().label.as_str(), LABEL);
         }
@@ -148,7 +149,7 @@ async fn the_reading_is_kept() {
     let options = tincture_statements::ReadOptions { colours: Some(3), ..Default::default() };
     let graph = read(graph.puzzle.as_bytes(), &options).unwrap().statement;
     assert_eq!(graph.digest().to_string(), info.id);
-    let session = Session::open(&other.peer, protocol(&graph, "edge"), Mode::Batched, 20).await;
+    let session = Session::open(&other.peer, protocol(&graph, "edge"), Live::Batched, 20).await;
     session.run(&other.peer, 20).await.unwrap();
 }
 

@@ -9,9 +9,10 @@ use axum::http::{Method, Request};
 use common::desk::{Desk, owner, refused, request, statement};
 use common::{PUZZLE, SOLUTION, protocol};
 use std::sync::Arc;
+use tincture_ledger::MemoryStore;
 use tincture_proof::file::{read_header, verify_rounds};
 use tincture_proof::{Bits, Label, Policy, Strength};
-use tincture_prover::{MemoryStore, ServedStatement, Settings};
+use tincture_prover::{ServedStatement, Settings};
 use tincture_wire::Encoding;
 use tincture_wire::v1::{ProofInfo, ProofRequest};
 

@@ -9,7 +9,7 @@ use sqlx::{Connection, PgConnection};
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
-use tincture_prover::{MemoryStore, Opened, StoreChoice, StoreOptions};
+use tincture_ledger::{MemoryStore, Opened, StoreChoice, StoreOptions};
 use tincture_wire::v1::{ChallengesResponse, ProofRequest, PublishRequest, StatementInfo};
 
 /// What one replica does the others see: at once where they find nothing, else within a second.
@@ -101,7 +101,7 @@ async fn a_restart_keeps_all() {
     drop((desk, opened));
 
     let wrong = directory.path().join("other.key");
-    std::fs::write(&wrong, "cd".repeat(32)).unwrap();
+    tincture_secrets::file::create(&wrong, "cd".repeat(32).as_bytes()).unwrap();
     let choice = StoreChoice::Sqlite(directory.path().join("tincture.db"));
     let options = StoreOptions { key_file: Some(wrong), ..StoreOptions::default() };
     assert_eq!(choice.open(&options).await.unwrap_err().code(), "wrong_key");

@@ -6,7 +6,7 @@ mod common;
 use axum::http::Method;
 use common::desk::{Desk, TOKEN, request, statement};
 use common::{Log, PUZZLE, Peer, SOLUTION, serving};
-use tincture_prover::{StoreChoice, StoreOptions};
+use tincture_ledger::{StoreChoice, StoreOptions};
 use tincture_wire::Encoding;
 use tincture_wire::v1::{ProofRequest, PublishRequest};
 

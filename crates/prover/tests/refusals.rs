@@ -5,7 +5,7 @@
 mod common;
 
 use common::{Fixture, Peer, Session, session_request};
-use tincture_proof::{Batch, BatchOpening, Challenge, Mode, Round};
+use tincture_proof::{Batch, BatchOpening, Challenge, Live, Round};
 use tincture_wire::Encoding;
 use tincture_wire::v1::{
     ChallengesRequest, ChallengesResponse, CommitmentsRequest, CommitmentsResponse, SessionRequest,
@@ -27,7 +27,7 @@ async fn opening_a_session() {
     let fixture = Fixture::default();
     let edge = fixture.protocol("edge");
     let most = 1000 * edge.challenges().get();
-    let good = || session_request(&edge, Mode::Batched, 10);
+    let good = || session_request(&edge, Live::Batched, 10);
     let with = |change: &dyn Fn(&mut SessionRequest)| {
         let mut request = good();
         change(&mut request);
@@ -69,7 +69,7 @@ async fn sequential_messages() {
     let peer = fixture.peer();
     let edge = fixture.protocol("edge");
     let known = edge.challenges().get();
-    let session = Session::open(&peer, edge, Mode::Sequential, 3).await;
+    let session = Session::open(&peer, edge, Live::Sequential, 3).await;
     let challenge = |round, challenges: &[u32]| ChallengesRequest {
         batch: round,
         first_round: round,
@@ -128,7 +128,7 @@ async fn batched_messages() {
     let edge = fixture.protocol("edge");
     let known = edge.challenges().get();
     let limit = tincture_proof::batch_limit(&*edge);
-    let session = Session::open(&peer, edge, Mode::Batched, 5).await;
+    let session = Session::open(&peer, edge, Live::Batched, 5).await;
     let batch = Batch { index: 0, first: Round(0), count: 3 };
     let digest = opening(&[0, 1, 2]).commitment(&session.context(), &batch);
     let commit = |batch, first_round, count| CommitmentsRequest {
@@ -208,7 +208,7 @@ async fn an_opening_that_does_not_match_ends_the_session() {
     let peer = fixture.peer();
     let lies = [(0, vec![0, 0]), (0, vec![0]), (0, vec![0, 0, 0]), (1, vec![0, 0])];
     for (first_round, challenges) in lies {
-        let session = Session::open(&peer, fixture.protocol("clique"), Mode::Batched, 4).await;
+        let session = Session::open(&peer, fixture.protocol("clique"), Live::Batched, 4).await;
         let commitment =
             CommitmentsRequest { count: 2, challenge_commitment: vec![1; 32], ..Default::default() };
         let roots = peer.post_raw(&session.commitments(), &commitment).await;
@@ -225,7 +225,7 @@ async fn an_opening_that_does_not_match_ends_the_session() {
 async fn a_deleted_session_answers_repeats_only() {
     let fixture = Fixture::default();
     let peer = fixture.peer();
-    let session = Session::open(&peer, fixture.protocol("edge"), Mode::Sequential, 3).await;
+    let session = Session::open(&peer, fixture.protocol("edge"), Live::Sequential, 3).await;
     let challenge = |round| ChallengesRequest {
         batch: round,
         first_round: round,
@@ -240,7 +240,7 @@ async fn a_deleted_session_answers_repeats_only() {
     assert_eq!(peer.post_raw(&session.challenges(), &challenge(0)).await.body, answer.body);
     assert_eq!(session.status(&peer).await.state(), SessionState::Closed);
 
-    let fresh = Session::open(&peer, fixture.protocol("edge"), Mode::Sequential, 3).await;
+    let fresh = Session::open(&peer, fixture.protocol("edge"), Live::Sequential, 3).await;
     assert_eq!(peer.delete(&fresh.path).await.status, 204);
     let first = CommitmentsRequest { count: 1, ..Default::default() };
     refuse(&peer, &fresh.commitments(), &[("first root", first, 409, "session_closed")]).await;
@@ -250,7 +250,7 @@ async fn a_deleted_session_answers_repeats_only() {
 async fn sessions_that_are_none() {
     let fixture = Fixture::default();
     let peer = fixture.peer();
-    let session = Session::open(&peer, fixture.protocol("edge"), Mode::Sequential, 3).await;
+    let session = Session::open(&peer, fixture.protocol("edge"), Live::Sequential, 3).await;
     let id = session.id.to_string();
     let wrong =
         [&"0".repeat(64), &id[1..], &id.to_uppercase(), &format!("{id}0"), "%FF", "%00", "x", "..%2f"];

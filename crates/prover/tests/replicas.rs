@@ -6,8 +6,9 @@ mod common;
 use common::{Fixture, Keeper, Session, challenge};
 use std::sync::Arc;
 use std::time::Duration;
-use tincture_proof::{Batch, BatchOpening, Challenge, Mode, Round};
-use tincture_prover::{MemoryStore, SessionStore, Settings, StoreChoice, StoreOptions};
+use tincture_ledger::{MemoryStore, SessionStore, StoreChoice, StoreOptions};
+use tincture_proof::{Batch, BatchOpening, Challenge, Live, Round};
+use tincture_prover::Settings;
 use tincture_wire::v1::{ChallengesRequest, CommitmentsRequest, SessionState};
 
 /// Any replica serves any request of any session, with the same bytes: nothing but the record counts.
@@ -23,7 +24,7 @@ async fn replicas_answer_alike() {
 async fn alike(store: Arc<dyn SessionStore>) {
     let replicas = [(); 2].map(|()| Fixture::on(Arc::clone(&store), [1; 32], Settings::default()));
     let [one, two] = [replicas[0].peer(), replicas[1].peer()];
-    let session = Session::open(&one, replicas[0].protocol("edge"), Mode::Sequential, 3).await;
+    let session = Session::open(&one, replicas[0].protocol("edge"), Live::Sequential, 3).await;
     let path = session.challenges();
     for (round, peers) in [(0, [&one, &two]), (1, [&two, &one]), (2, [&one, &two])] {
         let answers = [
@@ -44,7 +45,7 @@ async fn another_witness_closes_the_session() {
     let store: Arc<dyn SessionStore> = Arc::new(MemoryStore::default());
     let before = Fixture::on(Arc::clone(&store), [1; 32], Settings::default());
     let after = Fixture::on(Arc::clone(&store), [2; 32], Settings::default());
-    let session = Session::open(&before.peer(), before.protocol("edge"), Mode::Sequential, 3).await;
+    let session = Session::open(&before.peer(), before.protocol("edge"), Live::Sequential, 3).await;
     assert_eq!(before.peer().post_raw(&session.challenges(), &challenge(0, 0)).await.status, 200);
 
     for request in [challenge(0, 0), challenge(1, 0)] {
@@ -62,8 +63,8 @@ async fn a_store_that_fails_lets_nothing_out() {
     let keeper = Arc::new(Keeper::default());
     let fixture = Fixture::on(keeper.clone(), [1; 32], Settings::default());
     let peer = fixture.peer();
-    let sequential = Session::open(&peer, fixture.protocol("edge"), Mode::Sequential, 3).await;
-    let batched = Session::open(&peer, fixture.protocol("edge"), Mode::Batched, 3).await;
+    let sequential = Session::open(&peer, fixture.protocol("edge"), Live::Sequential, 3).await;
+    let batched = Session::open(&peer, fixture.protocol("edge"), Live::Batched, 3).await;
     let commit = CommitmentsRequest { count: 3, challenge_commitment: vec![1; 32], ..Default::default() };
     keeper.fail(true);
     let answers = [
@@ -88,7 +89,7 @@ async fn a_timeout_loses_nothing() {
         Fixture::on(Arc::clone(&store), [1; 32], hurried),
         Fixture::on(Arc::clone(&store), [1; 32], Settings::default()),
     );
-    let session = Session::open(&other.peer(), other.protocol("edge"), Mode::Batched, 50).await;
+    let session = Session::open(&other.peer(), other.protocol("edge"), Live::Batched, 50).await;
     let commit = CommitmentsRequest { count: 50, challenge_commitment: vec![1; 32], ..Default::default() };
     slow.spy.delay(Duration::from_millis(500));
     let answer = slow.peer().post_raw(&session.commitments(), &commit).await;
@@ -107,7 +108,7 @@ async fn a_lower_batch_limit_is_for_new_batches() {
     let before = Fixture::on(Arc::clone(&store), [1; 32], Settings::default());
     let after = Fixture::on(Arc::clone(&store), [1; 32], lower);
     let peers = [before.peer(), after.peer()];
-    let session = Session::open(&peers[0], before.protocol("edge"), Mode::Batched, 6).await;
+    let session = Session::open(&peers[0], before.protocol("edge"), Live::Batched, 6).await;
 
     let batch = |index: u32| Batch { index, first: Round(3 * index), count: 3 };
     let opening = BatchOpening { challenges: [0, 1, 2].map(Challenge).to_vec(), nonce: [7; 32] };

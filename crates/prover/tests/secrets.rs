@@ -5,8 +5,9 @@ mod common;
 
 use common::{Fixture, Keeper, Log, Session, challenge};
 use std::sync::Arc;
-use tincture_proof::{Digest, Mode};
-use tincture_prover::{SessionId, SessionStore, Settings, Timestamp};
+use tincture_ledger::{SessionId, SessionStore, Timestamp};
+use tincture_proof::{Digest, Live};
+use tincture_prover::Settings;
 use tincture_wire::Encoding;
 use tincture_wire::v1::ChallengesResponse;
 
@@ -26,12 +27,12 @@ async fn the_log_holds_no_secret() {
     let peer = fixture.peer().speaking(Encoding::Json);
     let mut ids = Vec::new();
     let mut nonces = Vec::new();
-    for mode in [Mode::Sequential, Mode::Batched] {
+    for mode in [Live::Sequential, Live::Batched] {
         let session = Session::open(&peer, fixture.protocol("edge"), mode, 20).await;
         session.run(&peer, 10).await.unwrap();
         ids.push(session.id);
     }
-    let session = Session::open(&peer, fixture.protocol("edge"), Mode::Sequential, 20).await;
+    let session = Session::open(&peer, fixture.protocol("edge"), Live::Sequential, 20).await;
     ids.push(session.id);
     let reveal: ChallengesResponse = peer.post(&session.challenges(), &challenge(0, 0)).await.unwrap();
     nonces.extend(reveal.openings[0].nonces.chunks(32).map(<[u8]>::to_vec));
@@ -65,9 +66,9 @@ async fn the_log_holds_no_secret() {
 async fn debug_is_redacted() {
     let keeper = Arc::new(Keeper::default());
     let fixture = Fixture::on(keeper.clone(), [0xc5; 32], Settings::default());
-    let session = Session::open(&fixture.peer(), fixture.protocol("edge"), Mode::Batched, 20).await;
+    let session = Session::open(&fixture.peer(), fixture.protocol("edge"), Live::Batched, 20).await;
     let snapshot = keeper.load(&SessionId::from(session.id), Timestamp(0)).await.unwrap().unwrap();
-    let shown = format!("{snapshot:?} {:?} {:?}", fixture.service, tincture_prover::PinKey::new([0xc5; 32]));
+    let shown = format!("{snapshot:?} {:?} {:?}", fixture.service, tincture_ledger::PinKey::new([0xc5; 32]));
     let seed = keeper.seeds()[0];
     assert_absent(shown.as_bytes(), &seed, "a seed");
     assert_absent(shown.as_bytes(), session.id.as_ref(), "a session id");

@@ -7,7 +7,7 @@ use axum::body::Body;
 use axum::http::Request;
 use common::{Fixture, PATIENCE, Session, Wire, challenge, frame, serving};
 use std::time::Duration;
-use tincture_proof::{Mode, Step, verify_live};
+use tincture_proof::{Live, Step, verify_live};
 use tincture_prover::Settings;
 use tincture_wire::v1::{ChallengesResponse, stream_request, stream_response};
 use tincture_wire::{Encoding, convert};
@@ -18,14 +18,14 @@ use tokio_tungstenite::tungstenite::{Error, Message};
 const ENCODINGS: [Encoding; 2] = [Encoding::Json, Encoding::Protobuf];
 
 async fn sequential(fixture: &Fixture, rounds: u32) -> Session {
-    Session::open(&fixture.peer(), fixture.protocol("edge"), Mode::Sequential, rounds).await
+    Session::open(&fixture.peer(), fixture.protocol("edge"), Live::Sequential, rounds).await
 }
 
 /// A whole run, as an honest verifier; `encodings` take turns.
 async fn run(wire: &mut Wire, session: &Session, encodings: &[Encoding]) -> u32 {
     let binding = session.binding();
     let mut encodings = encodings.iter().copied().cycle();
-    let mut waiting = verify_live(&binding, &[9; 32], 1);
+    let mut waiting = verify_live(&*session.protocol, &binding, &[9; 32], 1);
     let mut roots = wire.commitments(encodings.next().unwrap()).await.roots;
     loop {
         let committed = waiting.roots(convert::roots_from_wire(&roots, 1).unwrap()).unwrap();
@@ -111,7 +111,7 @@ async fn of_two_streams_that_race_with_rival_challenges_one_wins() {
 async fn what_can_be_refused_is_refused_before_the_switch() {
     let fixture = Fixture::default();
     let (address, _stop, _server) = serving(&fixture.service).await;
-    let batched = Session::open(&fixture.peer(), fixture.protocol("edge"), Mode::Batched, 5).await;
+    let batched = Session::open(&fixture.peer(), fixture.protocol("edge"), Live::Batched, 5).await;
     let unknown = format!("/v1/sessions/{}", "0".repeat(64));
     for (path, status, code) in [
         (batched.path.as_str(), 409, "wrong_mode"),

@@ -6,7 +6,7 @@ use crate::session::Session;
 use crate::tls::http_client;
 use crate::{Plan, Progress, Recording, Report, ServerUrl, SessionParts, Settings, Trust, VerifyError};
 use std::time::Instant;
-use tincture_proof::{Label, Mode, Verdict};
+use tincture_proof::{Label, Live, Verdict};
 
 /// A client of one proving service.
 ///
@@ -104,7 +104,7 @@ impl Client {
         if let Err(reason) = session.hold_against(plan) {
             return Ok((Err(reason.into()), 0, label));
         }
-        if plan.mode == Mode::Sequential && self.settings.stream {
+        if plan.mode == Live::Sequential && self.settings.stream {
             link.open_stream(&session.name, largest_answer(plan.protocol)).await;
         }
         let mut run = Run { link, session: &session, plan, accepted: 0, recording };

@@ -6,7 +6,7 @@
 //! the session id, a label, roots and openings, and nothing else that it says is believed.
 //!
 //! ```no_run
-//! use tincture_proof::{Bits, Mode, Policy, Strength};
+//! use tincture_proof::{Bits, Live, Policy, Strength};
 //! use tincture_statements::{ReadOptions, read};
 //! use tincture_verifier::{Client, Plan, ServerUrl, Settings};
 //!
@@ -16,7 +16,7 @@
 //!
 //! let client = Client::new(ServerUrl::parse("http://127.0.0.1:7878")?, Settings::default())?;
 //! let policy = Policy { strength: Strength::Bits(Bits::LIVE), label: None };
-//! let plan = Plan::new(&*protocol, Mode::Batched, &policy);
+//! let plan = Plan::new(&*protocol, Live::Batched, &policy);
 //! let report = client.verify(&plan, &mut |progress| drop(progress)).await?;
 //! match report.verdict {
 //!     Ok(accepted) => println!("a cheat would have passed with {}", accepted.soundness),

@@ -1,15 +1,15 @@
 //! What a verifier sets out to do.
 
 use std::num::NonZeroU32;
-use tincture_proof::{Mode, Policy, Protocol};
+use tincture_proof::{Live, Policy, Protocol};
 
 /// A run as the verifier wants it. Everything here is the verifier's own: nothing comes from the server.
 #[derive(Debug, Clone, Copy)]
 pub struct Plan<'a> {
     /// The protocol on the verifier's statement and the instance that it derived.
     pub protocol: &'a dyn Protocol,
-    /// [`Mode::Sequential`] or [`Mode::Batched`]; a run over HTTP has no [`Mode::File`].
-    pub mode: Mode,
+    /// One round after another, or many at once.
+    pub mode: Live,
     /// How sure the verifier wants to be, and the label that it insists on.
     pub policy: &'a Policy,
     /// The most rounds of a batch. A larger batch is fewer round trips, a smaller one shows progress more
@@ -23,7 +23,7 @@ impl<'a> Plan<'a> {
 
     /// A plan with batches of [`Plan::BATCH_ROUNDS`].
     #[must_use]
-    pub const fn new(protocol: &'a dyn Protocol, mode: Mode, policy: &'a Policy) -> Self {
+    pub const fn new(protocol: &'a dyn Protocol, mode: Live, policy: &'a Policy) -> Self {
         Self { protocol, mode, policy, batch_rounds: Self::BATCH_ROUNDS }
     }
 

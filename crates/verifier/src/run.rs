@@ -5,7 +5,7 @@ use crate::link::Link;
 use crate::session::Session;
 use crate::{Plan, Progress, RecordedBatch, Recording, VerifyError};
 use tincture_proof::{
-    Accepted, AwaitingOpenings, AwaitingRoots, Binding, Digest, MAX_BATCH_BYTES, Mode, OpeningShape,
+    Accepted, AwaitingOpenings, AwaitingRoots, Binding, Digest, Live, MAX_BATCH_BYTES, OpeningShape,
     Protocol, Reason, Rejection, Round, Soundness, Step, batch_limit, verify_live,
 };
 use tincture_wire::WireMessage;
@@ -73,14 +73,13 @@ impl Run<'_, '_> {
         progress: &mut (dyn FnMut(Progress) + Send),
     ) -> Result<Accepted, Stop> {
         let binding = Binding {
-            protocol: self.plan.protocol,
             mode: self.plan.mode,
-            rounds: self.plan.rounds(),
+            count: self.plan.rounds(),
             label: &self.session.label,
             freshness: self.session.id.as_bytes(),
         };
         let batch_rounds = self.plan.batch_rounds.min(self.session.batch_rounds);
-        let mut waiting = verify_live(&binding, &random.challenges, batch_rounds);
+        let mut waiting = verify_live(self.plan.protocol, &binding, &random.challenges, batch_rounds);
         let mut roots = self.commitments(&waiting).await?;
         loop {
             let commitment = waiting.commitment();
@@ -129,7 +128,7 @@ impl Run<'_, '_> {
     ) -> Result<(Step<'p>, Option<Digest>), Rejection> {
         let batch = committed.batch();
         let opening = committed.opening();
-        let batched = self.plan.mode == Mode::Batched;
+        let batched = self.plan.mode == Live::Batched;
         let request = ChallengesRequest {
             batch: batch.index,
             first_round: batch.first.0,

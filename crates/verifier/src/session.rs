@@ -31,7 +31,7 @@ impl Session {
             instance: plan.protocol.instance().to_string(),
             protocol: plan.protocol.name().to_owned(),
             // A plan for a file is refused by every server.
-            mode: convert::mode_to_wire(plan.mode).unwrap_or_default().into(),
+            mode: convert::mode_to_wire(plan.mode).into(),
             rounds: plan.rounds().get(),
             verifier_random: random.session.to_vec(),
         };

@@ -6,12 +6,12 @@ mod fake;
 
 use fake::{Answer, Fate, PUZZLE, protocol, serve, serve_labelled};
 use std::time::Duration;
-use tincture_proof::{Bits, Label, Mode, Policy, Reason, Rejection, Round, Strength};
+use tincture_proof::{Bits, Label, Live, Policy, Reason, Rejection, Round, Strength};
 use tincture_verifier::{Client, Plan, Progress, Report, ServerUrl, Settings, VerifyError};
 use tincture_wire::v1::CommitmentsRequest;
 use tincture_wire::{Encoding, ProblemCode};
 
-const MODES: [Mode; 2] = [Mode::Sequential, Mode::Batched];
+const MODES: [Live; 2] = Live::ALL;
 
 /// Every message a request: `streams.rs` is about the other way.
 fn settings() -> Settings {
@@ -29,18 +29,18 @@ fn policy(label: Option<&str>) -> Policy {
     Policy { strength: Strength::Bits(Bits::new(4).unwrap()), label }
 }
 
-async fn run_with(url: ServerUrl, mode: Mode, settings: Settings) -> Result<Report, VerifyError> {
+async fn run_with(url: ServerUrl, mode: Live, settings: Settings) -> Result<Report, VerifyError> {
     let protocol = protocol("edge", PUZZLE);
     let policy = policy(None);
     let plan = Plan { batch_rounds: 40, ..Plan::new(&*protocol, mode, &policy) };
     Client::new(url, settings)?.verify(&plan, &mut |_| {}).await
 }
 
-async fn run(url: ServerUrl, mode: Mode) -> Result<Report, VerifyError> {
+async fn run(url: ServerUrl, mode: Live) -> Result<Report, VerifyError> {
     run_with(url, mode, settings()).await
 }
 
-async fn rejection(url: ServerUrl, mode: Mode) -> Rejection {
+async fn rejection(url: ServerUrl, mode: Live) -> Rejection {
     run(url, mode).await.unwrap().verdict.unwrap_err()
 }
 
@@ -75,7 +75,7 @@ async fn an_honest_server_is_accepted_in_both_modes_and_encodings() {
 #[tokio::test]
 async fn a_runtime_of_one_thread_will_do() {
     let (_, url) = serve(|_, _, _| Fate::Send).await;
-    assert!(run(url, Mode::Batched).await.unwrap().verdict.is_ok());
+    assert!(run(url, Live::Batched).await.unwrap().verdict.is_ok());
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -115,7 +115,7 @@ async fn an_unanswered_challenge_is_a_caught_prover() {
             let (fake, url) = serve(second("challenges", fate)).await;
             let Rejection { reason, round, slot } = rejection(url, mode).await;
             assert!(matches!(reason, Reason::Unanswered(_)), "{reason}");
-            assert_eq!(round, Some(Round(if mode == Mode::Sequential { 1 } else { 40 })));
+            assert_eq!(round, Some(Round(if mode == Live::Sequential { 1 } else { 40 })));
             assert_eq!(slot, None);
             // No fresh session, no fresh rounds, and an end to the repeats.
             let log = fake.log.lock().unwrap();
@@ -156,7 +156,7 @@ async fn a_server_is_left_alone_for_as_long_as_it_asks() {
         _ => Fate::Send,
     })
     .await;
-    let report = run(url, Mode::Batched).await.unwrap();
+    let report = run(url, Live::Batched).await.unwrap();
     assert!(report.verdict.is_ok());
     assert!(report.elapsed >= Duration::from_secs(1), "{:?}", report.elapsed);
 }
@@ -169,7 +169,7 @@ async fn a_full_server_is_asked_again_for_a_session() {
             _ => Fate::Send,
         })
         .await;
-        assert!(run(url, Mode::Batched).await.unwrap().verdict.is_ok());
+        assert!(run(url, Live::Batched).await.unwrap().verdict.is_ok());
         assert_eq!(fake.asked("sessions").len(), 3);
     }
 }
@@ -184,7 +184,7 @@ async fn batches_are_no_larger_than_the_server_takes() {
             Fate::Send
         })
         .await;
-        let report = run(url, Mode::Batched).await.unwrap();
+        let report = run(url, Live::Batched).await.unwrap();
         assert_eq!(report.accepted_rounds, report.verdict.unwrap().soundness.rounds);
         let counts = fake.asked("commitments").into_iter().map(|body| {
             let request: CommitmentsRequest = Encoding::Protobuf.decode(&body).unwrap();
@@ -197,7 +197,7 @@ async fn batches_are_no_larger_than_the_server_takes() {
 #[tokio::test(flavor = "multi_thread")]
 async fn commitments_withheld_after_a_challenge_are_unanswered_and_before_it_an_error() {
     let (_, url) = serve(second("commitments", || Fate::Status(500))).await;
-    let rejected = rejection(url, Mode::Batched).await;
+    let rejected = rejection(url, Live::Batched).await;
     assert!(matches!(rejected.reason, Reason::Unanswered(_)));
     assert_eq!(rejected.round, Some(Round(40)));
 
@@ -216,11 +216,11 @@ async fn nobody_there_is_an_error() {
     let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
     let url = ServerUrl::parse(&format!("http://{}", listener.local_addr().unwrap())).unwrap();
     drop(listener);
-    assert_eq!(run(url, Mode::Batched).await.unwrap_err().code(), "no_connection");
+    assert_eq!(run(url, Live::Batched).await.unwrap_err().code(), "no_connection");
 
     let (_, url) = serve(|_, _, _| Fate::Silence).await;
     let hasty = Settings { timeout: Duration::from_millis(300), ..settings() };
-    assert_eq!(run_with(url, Mode::Batched, hasty).await.unwrap_err().code(), "no_connection");
+    assert_eq!(run_with(url, Live::Batched, hasty).await.unwrap_err().code(), "no_connection");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -234,7 +234,7 @@ async fn what_answers_like_no_tincture_server_is_an_error() {
     ];
     for fate in fates {
         let (_, url) = serve(move |_, _, _| fate()).await;
-        assert_eq!(run(url, Mode::Batched).await.unwrap_err().code(), "not_tincture");
+        assert_eq!(run(url, Live::Batched).await.unwrap_err().code(), "not_tincture");
     }
 }
 
@@ -247,13 +247,13 @@ async fn refusals_carry_the_servers_code_and_a_puzzle_not_held_is_a_verdict() {
         (ProblemCode::BadRounds, "bad_rounds"),
     ] {
         let (_, url) = serve(move |_, _, _| Fate::Problem(code.clone())).await;
-        assert_eq!(run(url, Mode::Batched).await.unwrap_err().code(), text);
+        assert_eq!(run(url, Live::Batched).await.unwrap_err().code(), text);
     }
 
     let (fake, url) = serve(|_, _, _| Fate::Send).await;
     let other = protocol("edge", b"1...\n..2.\n.1..\n...1\n");
     let policy = policy(None);
-    let plan = Plan::new(&*other, Mode::Batched, &policy);
+    let plan = Plan::new(&*other, Live::Batched, &policy);
     let report = Client::new(url, settings()).unwrap().verify(&plan, &mut |_| {}).await.unwrap();
     assert_eq!(report.verdict.unwrap_err().reason, Reason::StatementNotHeld);
     assert!(fake.log.lock().unwrap().is_empty(), "no round was begun");
@@ -268,7 +268,7 @@ async fn a_session_id_without_the_verifiers_share_is_refused() {
         Fate::Send
     })
     .await;
-    let rejected = rejection(url, Mode::Batched).await;
+    let rejected = rejection(url, Live::Batched).await;
     assert_eq!(rejected.reason.code(), "malformed_answer");
     assert!(rejected.to_string().contains("session id"));
 }
@@ -279,7 +279,7 @@ async fn labels_are_reported_held_against_the_policy_and_checked() {
     let protocol = protocol("edge", PUZZLE);
     for (wanted, accepted) in [(None, true), (Some("for Ada"), true), (Some("for Bob"), false)] {
         let policy = policy(wanted);
-        let plan = Plan::new(&*protocol, Mode::Batched, &policy);
+        let plan = Plan::new(&*protocol, Live::Batched, &policy);
         let report = Client::new(url.clone(), settings()).unwrap().verify(&plan, &mut |_| {}).await.unwrap();
         assert_eq!(report.label, Some(Label::new("for Ada").unwrap()));
         assert_eq!(
@@ -298,7 +298,7 @@ async fn labels_are_reported_held_against_the_policy_and_checked() {
         Fate::Send
     })
     .await;
-    assert_eq!(rejection(url, Mode::Batched).await.reason, Reason::MalformedLabel);
+    assert_eq!(rejection(url, Live::Batched).await.reason, Reason::MalformedLabel);
 }
 
 type Change = fn(&mut Answer);
@@ -325,7 +325,7 @@ async fn answers_of_a_wrong_form_are_rejected_where_they_stand() {
     ];
     for (what, change, round) in cases {
         let (_, url) = serve(tampered(change)).await;
-        let rejected = rejection(url, Mode::Batched).await;
+        let rejected = rejection(url, Live::Batched).await;
         assert_eq!(
             (rejected.reason.code(), rejected.round),
             ("malformed_answer", Some(Round(round))),
@@ -333,7 +333,7 @@ async fn answers_of_a_wrong_form_are_rejected_where_they_stand() {
         );
     }
     let (_, url) = serve(tampered(|a| a.reveal(|reveal| reveal.next_root.clear()))).await;
-    let rejected = rejection(url, Mode::Sequential).await;
+    let rejected = rejection(url, Live::Sequential).await;
     assert_eq!((rejected.reason.code(), rejected.round), ("malformed_answer", Some(Round(2))));
 }
 
@@ -363,7 +363,7 @@ async fn a_malformed_answer_cannot_write_on_the_verifiers_terminal() {
             false => Fate::Send,
         };
         let (_, url) = serve(fault).await;
-        let rejected = run_with(url, Mode::Batched, settings).await.unwrap().verdict.unwrap_err();
+        let rejected = run_with(url, Live::Batched, settings).await.unwrap().verdict.unwrap_err();
         let shown = rejected.to_string();
         assert_eq!(rejected.reason.code(), "malformed_answer");
         assert!(shown.contains("\\u{1b}[2K\\nACCEPTED") && shown.len() < 1000, "{shown}");
@@ -386,7 +386,7 @@ async fn tampered_openings_are_rejected_by_the_engine_with_their_round() {
             let (_, url) = serve(tampered(change)).await;
             let rejected = rejection(url, mode).await;
             assert!(codes.contains(&rejected.reason.code()), "{rejected}");
-            assert_eq!(rejected.round, Some(Round(if mode == Mode::Sequential { 1 } else { 40 })));
+            assert_eq!(rejected.round, Some(Round(if mode == Live::Sequential { 1 } else { 40 })));
         }
     }
 }

@@ -7,7 +7,7 @@ mod fake;
 use fake::{Answer, Fake, Fate, PUZZLE, protocol, serve};
 use std::sync::Arc;
 use std::time::Duration;
-use tincture_proof::{Bits, Mode, Policy, Reason, Rejection, Round, Strength};
+use tincture_proof::{Bits, Live, Policy, Reason, Rejection, Round, Strength};
 use tincture_verifier::{Client, Plan, Report, ServerUrl, Settings, VerifyError};
 use tincture_wire::v1::{ChallengesResponse, CommitmentsResponse, StreamProblem, stream_response};
 use tincture_wire::{Encoding, ProblemCode};
@@ -21,14 +21,14 @@ fn settings() -> Settings {
     }
 }
 
-async fn run_with(url: ServerUrl, mode: Mode, settings: Settings) -> Result<Report, VerifyError> {
+async fn run_with(url: ServerUrl, mode: Live, settings: Settings) -> Result<Report, VerifyError> {
     let protocol = protocol("edge", PUZZLE);
     let policy = Policy { strength: Strength::Bits(Bits::new(2).unwrap()), label: None };
     Client::new(url, settings)?.verify(&Plan::new(&*protocol, mode, &policy), &mut |_| {}).await
 }
 
 async fn run(url: ServerUrl) -> Result<Report, VerifyError> {
-    run_with(url, Mode::Sequential, settings()).await
+    run_with(url, Live::Sequential, settings()).await
 }
 
 /// A server with a fault in its answer to one message of the stream.
@@ -40,7 +40,7 @@ async fn faulty(path: &'static str, at: usize, fate: fn() -> Fate) -> (Arc<Fake>
 async fn a_run_goes_over_the_stream_alone() {
     for encoding in [Encoding::Json, Encoding::Protobuf] {
         let (fake, url) = serve(|_, _, _| Fate::Send).await;
-        let report = run_with(url, Mode::Sequential, Settings { encoding, ..settings() }).await.unwrap();
+        let report = run_with(url, Live::Sequential, Settings { encoding, ..settings() }).await.unwrap();
         let rounds = report.verdict.unwrap().soundness.rounds;
         assert_eq!(fake.asked("stream/challenges").len(), rounds as usize);
         assert_eq!((fake.asked("stream").len(), fake.asked("stream/commitments").len()), (1, 1));
@@ -54,7 +54,7 @@ async fn a_run_goes_over_the_stream_alone() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn no_stream_is_asked_for_where_none_is_wanted() {
-    for (mode, stream) in [(Mode::Sequential, false), (Mode::Batched, true)] {
+    for (mode, stream) in [(Live::Sequential, false), (Live::Batched, true)] {
         let (fake, url) = serve(|_, _, _| Fate::Send).await;
         assert!(run_with(url, mode, Settings { stream, ..settings() }).await.unwrap().verdict.is_ok());
         assert!(fake.asked("stream").is_empty());
@@ -74,7 +74,7 @@ async fn without_a_stream_messages_are_requests() {
     for fate in fates {
         let (fake, url) = faulty("stream", 0, fate).await;
         let hasty = Settings { timeout: Duration::from_secs(2), ..settings() };
-        assert!(run_with(url, Mode::Sequential, hasty).await.unwrap().verdict.is_ok());
+        assert!(run_with(url, Live::Sequential, hasty).await.unwrap().verdict.is_ok());
         assert_eq!(fake.asked("stream").len(), 1);
         assert!(!fake.asked("challenges").is_empty());
     }
@@ -110,7 +110,7 @@ async fn when_a_stream_breaks_the_same_message_is_posted_and_so_is_the_rest() {
     for fate in fates {
         let (fake, url) = faulty("stream/challenges", 1, fate).await;
         let report =
-            run_with(url, Mode::Sequential, Settings { timeout: Duration::from_secs(2), ..settings() });
+            run_with(url, Live::Sequential, Settings { timeout: Duration::from_secs(2), ..settings() });
         let rounds = report.await.unwrap().verdict.unwrap().soundness.rounds as usize;
         let (streamed, posted) = (fake.asked("stream/challenges"), fake.asked("challenges"));
         assert_eq!((streamed.len(), posted.len()), (2, rounds - 1));
@@ -120,7 +120,7 @@ async fn when_a_stream_breaks_the_same_message_is_posted_and_so_is_the_rest() {
         // Before the first challenge as well.
         let (fake, url) = faulty("stream/commitments", 0, fate).await;
         let hasty = Settings { timeout: Duration::from_secs(2), ..settings() };
-        assert!(run_with(url, Mode::Sequential, hasty).await.unwrap().verdict.is_ok());
+        assert!(run_with(url, Live::Sequential, hasty).await.unwrap().verdict.is_ok());
         assert_eq!(fake.asked("stream/commitments"), fake.asked("commitments"));
         assert!(fake.asked("stream/challenges").is_empty());
     }

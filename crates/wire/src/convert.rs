@@ -3,7 +3,7 @@
 //! A message that decoded still holds texts and byte strings of any length. Here they become
 //! digests, 32-byte values, modes and flat openings, or an error that names the field.
 
-use tincture_proof::{Digest, Mode, OpeningShape};
+use tincture_proof::{Digest, Live, OpeningShape};
 
 use crate::v1::{self, Opening};
 
@@ -69,13 +69,12 @@ pub fn optional_bytes32(field: &'static str, bytes: &[u8]) -> Result<Option<[u8;
     }
 }
 
-/// Writes a mode: `None` for [`Mode::File`], in which nothing is sent.
+/// Writes a mode.
 #[must_use]
-pub const fn mode_to_wire(mode: Mode) -> Option<v1::Mode> {
+pub const fn mode_to_wire(mode: Live) -> v1::Mode {
     match mode {
-        Mode::Sequential => Some(v1::Mode::Sequential),
-        Mode::Batched => Some(v1::Mode::Batched),
-        Mode::File => None,
+        Live::Sequential => v1::Mode::Sequential,
+        Live::Batched => v1::Mode::Batched,
     }
 }
 
@@ -83,10 +82,10 @@ pub const fn mode_to_wire(mode: Mode) -> Option<v1::Mode> {
 ///
 /// # Errors
 /// If it is unspecified or unknown.
-pub fn mode_from_wire(field: &'static str, number: i32) -> Result<Mode, WireError> {
+pub fn mode_from_wire(field: &'static str, number: i32) -> Result<Live, WireError> {
     match v1::Mode::try_from(number) {
-        Ok(v1::Mode::Sequential) => Ok(Mode::Sequential),
-        Ok(v1::Mode::Batched) => Ok(Mode::Batched),
+        Ok(v1::Mode::Sequential) => Ok(Live::Sequential),
+        Ok(v1::Mode::Batched) => Ok(Live::Batched),
         Ok(v1::Mode::Unspecified) | Err(_) => Err(WireError::field(field, "MODE_SEQUENTIAL or MODE_BATCHED")),
     }
 }

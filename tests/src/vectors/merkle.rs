@@ -8,10 +8,8 @@ use anyhow::{Result, ensure};
 use serde::{Deserialize, Serialize};
 use std::num::NonZeroU32;
 use tincture_proof::hash::Tag;
-use tincture_proof::{
-    Challenge, Coins, Digest, OpeningShape, Round, RoundCheck, RoundHash, RoundTable, Slot, SlotLayout,
-    Stream,
-};
+use tincture_proof::raw::{RoundHash, RoundTable};
+use tincture_proof::{Challenge, Coins, Digest, OpeningShape, Round, RoundCheck, Slot, SlotLayout, Stream};
 
 /// Trees under one context.
 #[derive(Serialize, Deserialize)]
@@ -66,7 +64,7 @@ impl Tree {
         let levels = levels(context.digest(), (0..leaves).map(leaf).collect());
         ensure!(levels.last() == Some(&vec![root]), "the engine's root");
 
-        let mut check = RoundCheck::new(&protocol, hash);
+        let mut check = RoundCheck::new(&protocol, &context);
         for (set, challenge) in std::iter::zip(&sets, (0..).map(Challenge)) {
             let shape = OpeningShape::of(&protocol, challenge);
             let mut opening = vec![0; shape.total()];

@@ -1,11 +1,11 @@
 //! Bodies that are no message, or whose fields hold what they must not.
 
 use super::hexed::Hex;
-use super::setup::mode;
+use super::setup::live;
 use super::values::Check;
 use anyhow::{Result, bail, ensure};
 use serde::{Deserialize, Serialize};
-use tincture_proof::Mode;
+use tincture_proof::Live;
 use tincture_wire::v1::{ChallengesRequest, CommitmentsRequest, SessionRequest};
 use tincture_wire::{Encoding, ProblemCode, WireError, WireMessage, convert};
 
@@ -47,15 +47,15 @@ fn wire<T>(field: Result<T, WireError>) -> Result<T, ProblemCode> {
 }
 
 /// A field of 32 bytes that batched runs have and sequential ones do not.
-fn batched_only(field: &'static str, bytes: &[u8], mode: Mode) -> Result<(), ProblemCode> {
-    match wire(convert::optional_bytes32(field, bytes))?.is_some() == (mode == Mode::Batched) {
+fn batched_only(field: &'static str, bytes: &[u8], mode: Live) -> Result<(), ProblemCode> {
+    match wire(convert::optional_bytes32(field, bytes))?.is_some() == (mode == Live::Batched) {
         true => Ok(()),
         false => Err(ProblemCode::MalformedRequest),
     }
 }
 
 impl BadRequest {
-    fn read(&self, mode: Mode) -> Result<Result<(), ProblemCode>> {
+    fn read(&self, mode: Live) -> Result<Result<(), ProblemCode>> {
         Ok(match self.message.as_str() {
             "SessionRequest" => self.body.decode().and_then(|m| session(&m)),
             "CommitmentsRequest" => self.body.decode().and_then(|m: CommitmentsRequest| {
@@ -79,7 +79,7 @@ fn session(message: &SessionRequest) -> Result<(), ProblemCode> {
 
 impl Check for BadRequest {
     fn check(&self) -> Result<()> {
-        let mode = mode(self.mode.as_deref().unwrap_or("sequential"))?;
+        let mode = live(self.mode.as_deref().unwrap_or("sequential"))?;
         match self.read(mode)? {
             Ok(()) => bail!("{} is taken", self.name),
             Err(code) => ensure!(code.as_str() == self.code, "{code}"),

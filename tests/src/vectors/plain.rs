@@ -1,7 +1,7 @@
 //! A protocol that shows what it is told to: slots of any lengths, and any sets of them to open.
 
 use std::num::NonZeroU32;
-use tincture_proof::{Challenge, Coins, Digest, Protocol, Slot, SlotLayout, Violation, Witness};
+use tincture_proof::{Challenge, Claim, Coins, Digest, Protocol, Slot, SlotLayout, Violation, Witness};
 
 /// Stands in for `like`, so that contexts are the same, with slots and challenges of its own.
 pub(crate) struct Plain<'a> {
@@ -10,7 +10,7 @@ pub(crate) struct Plain<'a> {
     pub(crate) sets: Vec<Vec<Slot>>,
 }
 
-impl Protocol for Plain<'_> {
+impl Claim for Plain<'_> {
     fn name(&self) -> &'static str {
         self.like.name()
     }
@@ -22,7 +22,9 @@ impl Protocol for Plain<'_> {
     fn instance(&self) -> Digest {
         self.like.instance()
     }
+}
 
+impl Protocol for Plain<'_> {
     fn layout(&self) -> &SlotLayout {
         &self.layout
     }

@@ -9,7 +9,8 @@ use super::setup::{Asked, Expected, Puzzle, Setup};
 use super::values::NoInstance;
 use anyhow::{Context as _, Result};
 use tincture_proof::file::read_header;
-use tincture_proof::{Binding, Challenge, ChallengeStream, Context, Digest, Mode, OpeningShape};
+use tincture_proof::raw::ChallengeStream;
+use tincture_proof::{Challenge, Digest, OpeningShape};
 
 /// A proof file taken apart, to be put together again with one part changed.
 #[derive(Clone)]
@@ -34,17 +35,11 @@ impl Parts {
     fn of(setup: &Setup, proof: &[u8]) -> Result<Self> {
         let mut rest = proof;
         let header = read_header(&mut rest)?;
-        let context = Context::new(&Binding {
-            protocol: setup.protocol(),
-            mode: Mode::File,
-            rounds: header.rounds,
-            label: &header.label,
-            freshness: &header.salt,
-        });
+        let context = header.context(setup.protocol());
         let (digest, mut rest) = rest.split_at(32);
         let challenges = setup.protocol().challenges();
         let mut stream = ChallengeStream::new(&context, &Digest::try_from(digest)?, challenges);
-        let challenges: Vec<_> = (0..header.rounds.get()).map(|_| stream.draw()).collect();
+        let challenges: Vec<_> = (0..header.count.get()).map(|_| stream.draw()).collect();
         let shapes: Vec<_> = challenges.iter().map(|&c| OpeningShape::of(setup.protocol(), c)).collect();
         let mut openings = vec![];
         for shape in &shapes {
@@ -60,7 +55,7 @@ impl Parts {
             name: header.protocol.into_bytes(),
             statement: header.statement.as_ref().to_vec(),
             instance: header.instance.as_ref().to_vec(),
-            rounds: header.rounds.get().to_be_bytes().to_vec(),
+            rounds: header.count.get().to_be_bytes().to_vec(),
             label_len: u16::try_from(label.len())?.to_be_bytes().to_vec(),
             label,
             salt: header.salt.to_vec(),

@@ -6,11 +6,12 @@ use super::hexed::{Hex, hexed};
 use super::message::{BadRequest, Body};
 use super::puzzles::{self, witness};
 use super::run::{Message, RecordedRun, commitments_request};
-use super::setup::{Asked, Expected, Puzzle, Setup, mode};
+use super::setup::{Asked, Expected, Puzzle, Setup, live};
 use anyhow::{Context as _, Result};
 use serde_json::{Value, json};
 use tincture_proof::{
-    Binding, Context, Label, Mode, Prover, RootSeed, Soundness, Step, session_id, verify_live,
+    Binding, Context, Label, Live as Mode, Protocol, Prover, RootSeed, Soundness, Step, session_id,
+    verify_live,
 };
 use tincture_wire::convert;
 use tincture_wire::v1::{ChallengesRequest, ChallengesResponse, CommitmentsResponse, SessionResponse};
@@ -36,18 +37,12 @@ impl Live<'_> {
     /// Runs both sides of the engine and records what they would send.
     fn record(&self) -> Result<RecordedRun> {
         let setup = Setup::new(&self.puzzle, self.protocol)?;
-        let (policy, mode) = (self.policy.policy()?, mode(self.mode)?);
+        let (policy, mode) = (self.policy.policy()?, live(self.mode)?);
         let challenges = setup.protocol().challenges();
         let rounds = policy.strength.rounds(challenges);
         let label = Label::new(self.label)?;
         let session = session_id(&SERVER, &VERIFIER);
-        let binding = Binding {
-            protocol: setup.protocol(),
-            mode,
-            rounds,
-            label: &label,
-            freshness: session.as_bytes(),
-        };
+        let binding = Binding { mode, count: rounds, label: &label, freshness: session.as_bytes() };
         let mut run = RecordedRun {
             name: self.name.to_owned(),
             broken: String::new(),
@@ -77,24 +72,25 @@ impl Live<'_> {
         run.messages.push(Message::new("SessionRequest", &request));
         run.messages.push(Message::new("SessionResponse", &response));
 
-        let context = Context::new(&binding);
+        let context = Context::new(setup.protocol(), &binding);
         let witness = witness(&setup, self.solution);
         let seed = RootSeed::derive(&PROVER_ENTROPY, context.digest(), &witness);
         let prover = Prover::new(setup.protocol(), &witness, context, seed);
-        rounds_of(&mut run.messages, &binding, prover, self.batch_rounds)?;
+        rounds_of(&mut run.messages, setup.protocol(), &binding, prover, self.batch_rounds)?;
         Ok(run)
     }
 }
 
 fn rounds_of(
     messages: &mut Vec<Message>,
-    binding: &Binding<'_>,
+    protocol: &dyn Protocol,
+    binding: &Binding<'_, Mode>,
     mut prover: Prover<'_>,
     batch_rounds: u32,
 ) -> Result<()> {
     let batched = binding.mode == Mode::Batched;
     let mut push = |message| messages.push(message);
-    let mut waiting = verify_live(binding, &VERIFIER_ENTROPY, batch_rounds);
+    let mut waiting = verify_live(protocol, binding, &VERIFIER_ENTROPY, batch_rounds);
     loop {
         let batch = waiting.batch();
         let sequential_root = prover.roots(batch.rounds());

@@ -1,13 +1,13 @@
 //! Recorded live runs: every message in order, and the verdict.
 
 use super::hexed::Hex;
-use super::setup::{Asked, Expected, Puzzle, Setup, mode};
+use super::setup::{Asked, Expected, Puzzle, Setup, live};
 use super::values::Check;
 use anyhow::{Result, bail, ensure};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use tincture_proof::{
-    AwaitingRoots, Binding, Digest, Label, Mode, Policy, Reason, Rejection, Round, Step, Verdict, session_id,
+    AwaitingRoots, Binding, Digest, Label, Live, Policy, Reason, Rejection, Round, Step, Verdict, session_id,
     verify_live,
 };
 use tincture_wire::v1::{
@@ -122,17 +122,12 @@ impl RecordedRun {
 
     fn run(&self, tape: &mut Tape<'_>) -> Result<tincture_proof::Accepted, Stop> {
         let setup = Setup::new(&self.statement, &self.protocol)?;
-        let (policy, mode) = (self.policy.policy()?, mode(&self.mode)?);
+        let (policy, mode) = (self.policy.policy()?, live(&self.mode)?);
         let rounds = policy.strength.rounds(setup.protocol().challenges());
         let (label, session) = self.session(tape, &setup, &policy, mode)?;
-        let binding = Binding {
-            protocol: setup.protocol(),
-            mode,
-            rounds,
-            label: &label,
-            freshness: session.as_bytes(),
-        };
-        let mut waiting = verify_live(&binding, &self.verifier_entropy.array()?, self.batch_rounds);
+        let binding = Binding { mode, count: rounds, label: &label, freshness: session.as_bytes() };
+        let mut waiting =
+            verify_live(setup.protocol(), &binding, &self.verifier_entropy.array()?, self.batch_rounds);
         let mut next_root = None;
         loop {
             let roots = match next_root {
@@ -153,7 +148,7 @@ impl RecordedRun {
         tape: &mut Tape<'_>,
         setup: &Setup,
         policy: &Policy,
-        mode: Mode,
+        mode: Live,
     ) -> Result<(Label, Digest), Stop> {
         tape.sent("SessionRequest", &self.session_request(setup, policy, mode))?;
         let response: SessionResponse = tape.received("SessionResponse", None)?;
@@ -170,12 +165,12 @@ impl RecordedRun {
         }
     }
 
-    pub(crate) fn session_request(&self, setup: &Setup, policy: &Policy, mode: Mode) -> SessionRequest {
+    pub(crate) fn session_request(&self, setup: &Setup, policy: &Policy, mode: Live) -> SessionRequest {
         SessionRequest {
             statement: setup.protocol().statement().to_string(),
             instance: setup.protocol().instance().to_string(),
             protocol: self.protocol.clone(),
-            mode: convert::mode_to_wire(mode).unwrap_or_default().into(),
+            mode: convert::mode_to_wire(mode).into(),
             rounds: policy.strength.rounds(setup.protocol().challenges()).get(),
             verifier_random: self.verifier_random.0.clone(),
         }
@@ -205,11 +200,11 @@ fn challenge<'p>(
     tape: &mut Tape<'_>,
     waiting: AwaitingRoots<'p>,
     roots: Vec<Digest>,
-    mode: Mode,
+    mode: Live,
 ) -> Result<(Step<'p>, Option<Digest>), Stop> {
     let asked = waiting.roots(roots)?;
     let batch = asked.batch();
-    let batched = mode == Mode::Batched;
+    let batched = mode == Live::Batched;
     let request = ChallengesRequest {
         batch: batch.index,
         first_round: batch.first.0,

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use std::num::NonZeroU32;
 use std::sync::Arc;
 use tincture_proof::{
-    Accepted, Binding, Bits, Context, Label, Mode, Policy, Protocol, Rejection, Strength, Verdict,
+    Accepted, Binding, Bits, Context, Label, Live, Mode, Policy, Protocol, Rejection, Strength, Verdict,
 };
 use tincture_protocols::{RoundProtocol, build};
 use tincture_statements::{BoxShape, Graph, Instance, Latin, Statement, Sudoku};
@@ -75,18 +75,25 @@ impl Bound {
     }
 
     pub(crate) fn context(&self, setup: &Setup) -> Result<Context> {
-        Ok(Context::new(&Binding {
-            protocol: setup.protocol(),
-            mode: mode(&self.mode)?,
-            rounds: NonZeroU32::new(self.rounds).context("at least one round")?,
-            label: &Label::new(&self.label)?,
-            freshness: &self.freshness.array()?,
-        }))
+        Ok(Context::new(
+            setup.protocol(),
+            &Binding {
+                mode: mode(&self.mode)?,
+                count: NonZeroU32::new(self.rounds).context("at least one round")?,
+                label: &Label::new(&self.label)?,
+                freshness: &self.freshness.array()?,
+            },
+        ))
     }
 }
 
+/// The mode of a live run.
+pub(crate) fn live(name: &str) -> Result<Live> {
+    Ok(name.parse()?)
+}
+
 pub(crate) fn mode(name: &str) -> Result<Mode> {
-    match [Mode::Sequential, Mode::Batched, Mode::File].into_iter().find(|mode| mode.name() == name) {
+    match Mode::ALL.into_iter().find(|mode| mode.name() == name) {
         Some(mode) => Ok(mode),
         None => bail!("no mode {name}"),
     }

@@ -8,10 +8,10 @@ use serde::{Deserialize, Serialize};
 use std::num::NonZeroU32;
 use tincture_proof::bits::{Unpack, pack, packed_len, width};
 use tincture_proof::hash::{NO_CONTEXT, Tag, TaggedHash};
+use tincture_proof::raw::{ChallengeStream, Transcript};
 use tincture_proof::{
-    Batch, BatchOpening, Bits, Challenge, ChallengeStream, Context, Digest, Label, Round, RoundCheck,
-    RoundHash, Slot, SlotLayout, Soundness, Transcript, batch_limit, largest_opening, rounds_for,
-    rounds_for_factor, session_id,
+    Batch, BatchOpening, Bits, Challenge, Context, Digest, Label, Round, RoundCheck, Slot, SlotLayout,
+    Soundness, batch_limit, largest_opening, rounds_for, rounds_for_factor, session_id,
 };
 use tincture_protocols::build;
 use tincture_statements::{Instance, Origin};
@@ -253,7 +253,7 @@ impl ContextCase {
     }
 
     fn body(bound: &Bound, setup: &Setup) -> Result<Vec<u8>> {
-        let mode = super::setup::mode(&bound.mode)? as u8;
+        let mode = super::setup::mode(&bound.mode)?.byte();
         let text = |text: &str| [&count(text.len()).to_be_bytes()[..], text.as_bytes()].concat();
         Ok([
             &[1, mode][..],
@@ -384,7 +384,7 @@ impl Check for Commitments {
                 let layout = SlotLayout::uniform(NonZeroU32::MIN, case.value.0.len());
                 let alone = Plain { like: setup.protocol(), layout, sets: vec![vec![Slot(0)]] };
                 let opening = [&case.value.0[..], &case.nonce.0].concat();
-                let mut check = RoundCheck::new(&alone, RoundHash::new(&context));
+                let mut check = RoundCheck::new(&alone, &context);
                 let root = check.root(Round(case.round), Challenge(0), &opening)?;
                 ensure!(root == case.commitment.digest()?, "engine");
             }

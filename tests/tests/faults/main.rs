@@ -13,7 +13,7 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
-use tincture_proof::{Bits, Mode, Policy, Reason, Round, Strength};
+use tincture_proof::{Bits, Live, Policy, Reason, Round, Strength};
 use tincture_protocols::build;
 use tincture_tests::puzzles::{self, Solved};
 use tincture_tests::server::Server;
@@ -27,7 +27,7 @@ const PATIENCE: Duration = Duration::from_millis(500);
 const AT_ONCE: usize = 20;
 
 /// A mode, and whether by stream.
-const WAYS: [(Mode, bool); 3] = [(Mode::Sequential, true), (Mode::Sequential, false), (Mode::Batched, false)];
+const WAYS: [(Live, bool); 3] = [(Live::Sequential, true), (Live::Sequential, false), (Live::Batched, false)];
 
 fn solved() -> Solved {
     puzzles::sudoku(2, 2, |i| i % 4 == 1)
@@ -38,7 +38,7 @@ fn address(server: &Server) -> SocketAddr {
 }
 
 /// A run of a few rounds.
-async fn run(url: ServerUrl, protocol: &str, (mode, stream): (Mode, bool)) -> Result<Report, VerifyError> {
+async fn run(url: ServerUrl, protocol: &str, (mode, stream): (Live, bool)) -> Result<Report, VerifyError> {
     let solved = solved();
     let protocol = build(protocol, &solved.statement, &solved.instance).unwrap();
     let policy = Policy { strength: Strength::Bits(Bits::new(1).unwrap()), label: None };

@@ -10,7 +10,7 @@ use hyper_util::rt::TokioIo;
 use std::net::SocketAddr;
 use std::time::Instant;
 use tincture_proof::{
-    Batch, BatchOpening, Binding, Challenge, Context, Label, Mode, Protocol, Round, Strength,
+    Batch, BatchOpening, Binding, Challenge, Context, Label, Live, Protocol, Round, Strength,
     compressions_to_commit, session_id,
 };
 use tincture_wire::v1::{
@@ -93,13 +93,15 @@ impl<'a> Run<'a> {
         let session = self.open(peer).await?;
         spread.opened(began.elapsed());
         let server_random = session.server_random.as_slice().try_into()?;
-        let context = Context::new(&Binding {
-            protocol: self.protocol,
-            mode: Mode::Batched,
-            rounds: self.strength.rounds(self.protocol.challenges()),
-            label: &Label::default(),
-            freshness: session_id(&server_random, &RANDOM).as_bytes(),
-        });
+        let context = Context::new(
+            self.protocol,
+            &Binding {
+                mode: Live::Batched,
+                count: self.strength.rounds(self.protocol.challenges()),
+                label: &Label::default(),
+                freshness: session_id(&server_random, &RANDOM).as_bytes(),
+            },
+        );
         for index in 0..self.rounds().div_ceil(BATCH) {
             let first = index * BATCH;
             let batch = Batch { index, first: Round(first), count: BATCH.min(self.rounds() - first) };

@@ -4,7 +4,7 @@ use crate::failure::Failure;
 use clap::Args;
 use clap::builder::BoolishValueParser;
 use std::path::PathBuf;
-use tincture_prover::{StoreChoice, StoreOptions};
+use tincture_ledger::{StoreChoice, StoreOptions};
 
 /// The store, and what an operator says about it.
 #[derive(Debug, Args)]

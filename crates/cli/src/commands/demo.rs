@@ -6,7 +6,7 @@ use crate::host;
 use crate::output::Output;
 use crate::puzzle::Puzzle;
 use crate::solution;
-use tincture_proof::{Bits, Label, Mode, Policy, Strength};
+use tincture_proof::{Bits, Label, Live as Mode, Policy, Strength};
 use tincture_prover::{ServedStatement, Service, serve};
 use tincture_statements::{ReadOptions, bundled, read};
 use tincture_verifier::{ServerUrl, Settings, Trust};

@@ -6,7 +6,7 @@ use crate::puzzle::Puzzle;
 use crate::verdict::Report;
 use std::path::{Path, PathBuf};
 use tincture_lab::session::{Saved, SessionError};
-use tincture_proof::{Mode, Policy};
+use tincture_proof::{Live as Mode, Policy};
 use tincture_verifier::{Client, Plan, Recording, ServerUrl, Settings, Trust};
 
 /// A run as it was asked for.

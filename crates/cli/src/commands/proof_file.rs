@@ -99,7 +99,7 @@ impl Check<'_> {
         }
         let protocol = tincture_protocols::build(&header.protocol, statement, instance);
         let protocol = protocol.ok_or(Reason::UnknownProtocol)?;
-        let bar = Bar::new(header.rounds.get());
+        let bar = Bar::new(header.count.get());
         let done = &mut self.done;
         verify_rounds(header, &*protocol, self.policy, input, &mut |progress| {
             *done = progress.done;

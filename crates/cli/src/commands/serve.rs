@@ -12,11 +12,9 @@ use std::path::PathBuf;
 use std::time::Duration;
 use tincture_lab::cheats::cheat;
 use tincture_lab::{SILENCE, Target, cheating_holding};
+use tincture_ledger::{StoreChoice, StoreOptions};
 use tincture_proof::{Coins, Label, Stream};
-use tincture_prover::{
-    Catalogue, OwnerToken, ServedStatement, Settings, StoreChoice, StoreOptions, Tls, serve, serve_admin,
-    serve_tls,
-};
+use tincture_prover::{Catalogue, OwnerToken, ServedStatement, Settings, Tls, serve, serve_admin, serve_tls};
 use tincture_statements::Statement;
 use tincture_wire::v1::StatementInfo;
 

@@ -86,7 +86,7 @@ impl Args {
                 trust,
                 save: self.save,
                 protocol: self.protocol.unwrap_or_else(|| "edge".to_owned()),
-                mode: self.mode.map_or(tincture_proof::Mode::Batched, Mode::engine),
+                mode: self.mode.map_or(tincture_proof::Live::Batched, Mode::engine),
                 policy: Policy { strength: self.strength.or(Bits::LIVE), label: self.label },
             }),
             (None, Some(source)) => {
@@ -99,10 +99,10 @@ impl Args {
 }
 
 impl Mode {
-    const fn engine(self) -> tincture_proof::Mode {
+    const fn engine(self) -> tincture_proof::Live {
         match self {
-            Self::Sequential => tincture_proof::Mode::Sequential,
-            Self::Batched => tincture_proof::Mode::Batched,
+            Self::Sequential => tincture_proof::Live::Sequential,
+            Self::Batched => tincture_proof::Live::Batched,
         }
     }
 }

@@ -23,7 +23,32 @@ fn call(server: &str, head: &str, body: &str) -> (u16, String) {
 fn token_file(directory: &tempfile::TempDir) -> String {
     let file = directory.path().join("token");
     std::fs::write(&file, format!("{TOKEN}\n")).unwrap();
+    chmod(&file, 0o600);
     file.to_str().unwrap().to_owned()
+}
+
+fn chmod(file: &std::path::Path, mode: u32) {
+    use std::os::unix::fs::PermissionsExt;
+    std::fs::set_permissions(file, std::fs::Permissions::from_mode(mode)).unwrap();
+}
+
+/// What every user of the machine can read is nobody's secret.
+#[test]
+fn a_token_or_key_that_everyone_may_read_is_refused() {
+    let directory = tempfile::tempdir().unwrap();
+    let token = token_file(&directory);
+    chmod(token.as_ref(), 0o644);
+    let key = directory.path().join("tincture.db.key");
+    std::fs::write(&key, "ab".repeat(32)).unwrap();
+    chmod(&key, 0o604);
+    let store = format!("sqlite:{}", directory.path().join("tincture.db").display());
+    for (line, code) in [(["--token-file", &token], "bad_token"), (["--store", &store], "bad_key_file")] {
+        let serve = ["serve", PUZZLE, "--listen", "127.0.0.1:0"];
+        let (document, status) = json(&[&serve[..], &line].concat());
+        assert_eq!((&document["error"]["code"], status), (&code.into(), 2));
+        let said = document["error"]["message"].as_str().unwrap();
+        assert!(said.contains("every user of this machine") && said.contains("chmod 600"), "{said}");
+    }
 }
 
 #[test]
@@ -66,6 +91,7 @@ fn a_bad_token_exits_before_anything_listens_and_is_not_quoted() {
     let token = token_file(&directory);
     let short = directory.path().join("short");
     std::fs::write(&short, "a-short-secret\n").unwrap();
+    chmod(&short, 0o600);
     let hash = "ab".repeat(32);
     let lines: [&[&str]; 5] = [
         &["--token-hash", "a-short-secret"],

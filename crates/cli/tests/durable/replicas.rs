@@ -9,7 +9,7 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::time::Duration;
-use tincture_proof::{Bits, Mode, Policy, Strength};
+use tincture_proof::{Bits, Live, Policy, Strength};
 use tincture_protocols::build;
 use tincture_statements::read;
 use tincture_verifier::{Client, Plan, ServerUrl, Settings};
@@ -43,7 +43,7 @@ async fn sessions_outlive_the_replicas_that_serve_them() {
         if runs.len() == AT_ONCE {
             runs.join_next().await.unwrap().unwrap();
         }
-        runs.spawn(run(balancer, if started % 2 == 0 { Mode::Sequential } else { Mode::Batched }));
+        runs.spawn(run(balancer, if started % 2 == 0 { Live::Sequential } else { Live::Batched }));
         started += 1;
     }
     runs.join_all().await;
@@ -102,7 +102,7 @@ fn kill_in_turn(mut replicas: [Server; 2], stop: &AtomicBool, kills: &AtomicU32)
 
 /// One run to its verdict, which must be good. An attempt that was cut off before its first challenge proves
 /// nothing and is made again.
-async fn run(balancer: SocketAddr, mode: Mode) {
+async fn run(balancer: SocketAddr, mode: Live) {
     let statement = read(PUZZLE.as_bytes(), &Default::default()).unwrap().statement;
     let protocol = build("edge", &statement, &statement.instance().unwrap()).unwrap();
     let policy = Policy { strength: Strength::Bits(Bits::new(20).unwrap()), label: None };

@@ -23,7 +23,8 @@ pub use search::{Broken, break_least, break_to};
 pub use theory::Theory;
 
 use crate::Target;
-use tincture_proof::{Challenge, Coins, Digest, OpeningShape, Round, RoundHash, RoundTable};
+use tincture_proof::raw::{RoundHash, RoundTable};
+use tincture_proof::{Challenge, Coins, Digest, OpeningShape, Round};
 use tincture_protocols::RoundProtocol;
 
 /// A prover that cheats, round after round. Its calls depend on their arguments alone, so that a repeat

@@ -3,10 +3,8 @@
 use super::wrong_slot::pass_off;
 use super::{Cheat, Inapplicable, Silence, Strategy, Theory, Work};
 use crate::Target;
-use tincture_proof::{
-    Binding, Challenge, Coins, Context, Digest, Label, Mode, Round, RoundHash, SimulatedRound, Stream,
-    simulate_round,
-};
+use tincture_proof::raw::{RoundHash, SimulatedRound, simulate_round};
+use tincture_proof::{Binding, Challenge, Coins, Context, Digest, Label, Live, Round, Stream};
 
 pub(super) const STRATEGY: Strategy = Strategy {
     name: "replay",
@@ -29,8 +27,8 @@ fn build(target: &Target, _: Option<&str>, coins: &mut Coins) -> Result<Box<dyn 
     let mut bytes = [[0; 32]; 2];
     bytes.iter_mut().for_each(|bytes| coins.fill(bytes));
     let rounds = KEPT.try_into().expect("not zero");
-    let (mode, freshness) = (Mode::Sequential, &bytes[0]);
-    let context = Context::new(&Binding { protocol, mode, rounds, label: &label, freshness });
+    let (mode, freshness) = (Live::Sequential, &bytes[0]);
+    let context = Context::new(protocol, &Binding { mode, count: rounds, label: &label, freshness });
     let hash = RoundHash::new(&context);
     let mut nonces = Coins::new(&bytes[1], Stream::Nonces);
     let rounds = (0..KEPT).map(|round| {

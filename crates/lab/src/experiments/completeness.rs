@@ -6,8 +6,8 @@ use serde::Serialize;
 use std::num::NonZeroU32;
 use tincture_proof::file::{ProofEntropy, read_header, verify_rounds, write_proof};
 use tincture_proof::{
-    Binding, Context, Label, Mode, Policy, Prover, Recorded, RootSeed, Step, Strength, Verdict, Witness,
-    verify_live,
+    Binding, Context, Label, Live, Mode, Policy, Prover, Recorded, RootSeed, Step, Strength, Verdict,
+    Witness, verify_live,
 };
 
 /// One mode.
@@ -40,15 +40,15 @@ pub fn run(target: &Target, runs: u64, seed: &[u8; 32]) -> Option<Report> {
     let witness = target.witness()?;
     let rounds = target.protocol().challenges();
     let row = |mode: Mode| {
-        let key = fork(seed, mode as u64);
+        let key = fork(seed, mode.byte().into());
         let accepts = |i: &u64| match mode {
             Mode::File => file(target, &witness, &fork(&key, *i)).is_ok(),
-            live => run_honest(target, &witness, live, rounds, &fork(&key, *i)).is_ok(),
+            Mode::Live(live) => run_honest(target, &witness, live, rounds, &fork(&key, *i)).is_ok(),
         };
         let accepted = (0..runs).filter(accepts).count() as u64;
         Row { mode: mode.name(), runs, accepted, interval: wilson(accepted, runs, 0.999) }
     };
-    let rows = [Mode::Sequential, Mode::Batched, Mode::File].map(row).to_vec();
+    let rows = Mode::ALL.map(row).to_vec();
     Some(Report { protocol: target.protocol().name().to_owned(), rounds: rounds.get(), rows })
 }
 
@@ -59,16 +59,16 @@ pub fn run(target: &Target, runs: u64, seed: &[u8; 32]) -> Option<Report> {
 pub fn run_honest(
     target: &Target,
     witness: &Witness,
-    mode: Mode,
+    mode: Live,
     rounds: NonZeroU32,
     seed: &[u8; 32],
 ) -> Verdict {
     let (protocol, label, freshness) = (target.protocol(), Label::default(), &fork(seed, 0));
-    let binding = Binding { protocol, mode, rounds, label: &label, freshness };
-    let context = Context::new(&binding);
+    let binding = Binding { mode, count: rounds, label: &label, freshness };
+    let context = Context::new(protocol, &binding);
     let root = RootSeed::derive(&fork(seed, 1), context.digest(), witness);
     let prover = Prover::new(protocol, witness, context, root);
-    let mut waiting = verify_live(&binding, &fork(seed, 2), u32::MAX);
+    let mut waiting = verify_live(protocol, &binding, &fork(seed, 2), u32::MAX);
     loop {
         let batch = waiting.batch();
         let committed = waiting.roots(prover.roots(batch.rounds()))?;

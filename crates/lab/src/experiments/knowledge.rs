@@ -14,8 +14,8 @@ use serde::Serialize;
 use std::collections::{BTreeSet, HashMap};
 use std::num::NonZeroU32;
 use tincture_proof::{
-    Batch, BatchOpening, Binding, Challenge, Coins, Context, Digest, Label, Mode, Prover, RootSeed, Round,
-    RoundCheck, RoundHash, Stream, Witness,
+    Batch, BatchOpening, Binding, Challenge, Coins, Context, Digest, Label, Live, Prover, RootSeed, Round,
+    RoundCheck, Stream, Witness,
 };
 
 /// The rewinding extractor against sequential runs.
@@ -83,10 +83,10 @@ pub fn run(target: &Target, runs: u32, seed: &[u8; 32]) -> Option<Report> {
     })
 }
 
-fn context(target: &Target, mode: Mode, seed: &[u8; 32]) -> Context {
+fn context(target: &Target, mode: Live, seed: &[u8; 32]) -> Context {
     let (protocol, label) = (target.protocol(), Label::default());
     let rounds = NonZeroU32::MIN;
-    Context::new(&Binding { protocol, mode, rounds, label: &label, freshness: seed })
+    Context::new(protocol, &Binding { mode, count: rounds, label: &label, freshness: seed })
 }
 
 fn right(target: &Target, witness: &Witness, found: Option<Witness>) -> bool {
@@ -119,10 +119,10 @@ fn rewinding(target: &Target, witness: &Witness, runs: u32, seed: &[u8; 32]) -> 
 /// is made again from the same seed: that is why a seed must serve one prover only.
 fn extract(target: &Target, witness: &Witness, seed: &[u8; 32]) -> (Option<Witness>, u64) {
     let protocol = target.protocol();
-    let context = context(target, Mode::Sequential, &fork(seed, 0));
+    let context = context(target, Live::Sequential, &fork(seed, 0));
     let root_seed = *RootSeed::derive(&fork(seed, 1), context.digest(), witness).expose();
     let mut coins = Coins::new(&fork(seed, 2), Stream::Arrangement);
-    let mut check = RoundCheck::new(protocol, RoundHash::new(&context));
+    let mut check = RoundCheck::new(protocol, &context);
     let mut openings: Vec<Option<Vec<u8>>> = vec![None; target.challenges() as usize];
     let (mut missing, mut asked) = (openings.len(), 0);
     while missing > 0 {
@@ -159,10 +159,10 @@ fn listening(key: &[u8; 32], commitment: &Digest) -> [u8; 32] {
 
 fn batched(target: &Target, witness: &Witness, rewinds: u32, seed: &[u8; 32]) -> Batched {
     let protocol = target.protocol();
-    let context = context(target, Mode::Batched, &fork(seed, 0));
+    let context = context(target, Live::Batched, &fork(seed, 0));
     let mut coins = Coins::new(&fork(seed, 1), Stream::Arrangement);
     let key = fork(seed, 2);
-    let mut check = RoundCheck::new(protocol, RoundHash::new(&context));
+    let mut check = RoundCheck::new(protocol, &context);
     let prover = |commitment: &Digest| {
         Prover::new(protocol, witness, context, RootSeed::restore(listening(&key, commitment)))
     };
@@ -203,7 +203,7 @@ fn batched(target: &Target, witness: &Witness, rewinds: u32, seed: &[u8; 32]) ->
 
 fn reading(target: &Target, witness: &Witness, seed: &[u8; 32]) -> Reading {
     let protocol = target.protocol();
-    let context = context(target, Mode::Batched, &fork(seed, 0));
+    let context = context(target, Live::Batched, &fork(seed, 0));
     let mut coins = Coins::new(&fork(seed, 1), Stream::Arrangement);
     let (_, commitment) = committed(target, &context, &mut coins);
     let key = listening(&fork(seed, 2), &commitment);

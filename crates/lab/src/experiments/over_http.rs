@@ -1,7 +1,7 @@
 //! Soundness measured on a running server: whole sessions of the ordinary client, one after another.
 
 use std::num::NonZeroU32;
-use tincture_proof::{Mode, Policy, Strength};
+use tincture_proof::{Live, Policy, Strength};
 use tincture_protocols::RoundProtocol;
 use tincture_verifier::{Client, Plan, VerifyError};
 
@@ -12,7 +12,7 @@ use tincture_verifier::{Client, Plan, VerifyError};
 pub async fn survival(
     client: &Client,
     protocol: &dyn RoundProtocol,
-    mode: Mode,
+    mode: Live,
     factor: NonZeroU32,
     sessions: u64,
 ) -> Result<Vec<u32>, VerifyError> {

@@ -5,8 +5,8 @@ use serde::Serialize;
 use std::time::{Duration, Instant};
 use tincture_proof::file::{ProofEntropy, read_header, verify_rounds, write_proof};
 use tincture_proof::{
-    Binding, Bits, Context, Label, Mode, Policy, Prover, Recorded, RootSeed, Step, Strength, mean_opening,
-    rounds_for, verify_live,
+    Binding, Bits, Context, Label, Live, Mode, Policy, Prover, Recorded, RootSeed, Step, Strength,
+    mean_opening, rounds_for, verify_live,
 };
 use tincture_statements::{Solution, Statement};
 
@@ -49,23 +49,23 @@ pub fn run(
             Err(TargetError::NoProtocol(_)) => continue,
             Err(refused) => return Err(refused),
         };
-        rows.push(live_row(&target, name, Mode::Sequential, live, seed));
-        rows.push(live_row(&target, name, Mode::Batched, live, seed));
+        rows.push(live_row(&target, name, Live::Sequential, live, seed));
+        rows.push(live_row(&target, name, Live::Batched, live, seed));
         rows.push(file_row(&target, name, file, seed));
     }
     Ok(rows)
 }
 
-fn live_row(target: &Target, protocol: &'static str, mode: Mode, bits: Bits, seed: &[u8; 32]) -> Row {
+fn live_row(target: &Target, protocol: &'static str, mode: Live, bits: Bits, seed: &[u8; 32]) -> Row {
     let rounds = rounds_for(bits, target.protocol().challenges());
     let witness = target.witness().expect("the caller gave a solution");
     let (label, freshness) = (Label::default(), &fork(seed, 0));
-    let binding = Binding { protocol: target.protocol(), mode, rounds, label: &label, freshness };
-    let context = Context::new(&binding);
+    let binding = Binding { mode, count: rounds, label: &label, freshness };
+    let context = Context::new(target.protocol(), &binding);
     let root = RootSeed::derive(&fork(seed, 1), context.digest(), &witness);
     let prover = Prover::new(target.protocol(), &witness, context, root);
     let mut times = [Duration::ZERO; 2];
-    let mut waiting = verify_live(&binding, &fork(seed, 2), u32::MAX);
+    let mut waiting = verify_live(target.protocol(), &binding, &fork(seed, 2), u32::MAX);
     loop {
         let batch = waiting.batch();
         let roots = timed(&mut times[0], || prover.roots(batch.rounds()));

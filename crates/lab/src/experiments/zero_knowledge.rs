@@ -7,9 +7,9 @@ use rayon::prelude::*;
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::num::NonZeroU32;
+use tincture_proof::raw::{RoundHash, simulate_round};
 use tincture_proof::{
-    Binding, Challenge, Coins, Context, Label, Mode, Prover, RootSeed, Round, RoundCheck, RoundHash, Stream,
-    Witness, simulate_round,
+    Binding, Challenge, Coins, Context, Label, Live, Prover, RootSeed, Round, RoundCheck, Stream, Witness,
 };
 
 /// Rounds of one session of the samples.
@@ -118,11 +118,11 @@ fn sample(target: &Target, witness: Option<&Witness>, index: u32, rounds: u32, s
     let (protocol, label, freshness) = (target.protocol(), Label::default(), &fork(seed, 0));
     let count = SESSION.min(rounds - index * SESSION);
     let session = NonZeroU32::new(count).expect("a session has rounds");
-    let (mode, rounds) = (Mode::Sequential, session);
-    let context = Context::new(&Binding { protocol, mode, rounds, label: &label, freshness });
+    let (mode, rounds) = (Live::Sequential, session);
+    let context = Context::new(protocol, &Binding { mode, count: rounds, label: &label, freshness });
     let hash = RoundHash::new(&context);
     let mut verifier = Coins::new(&fork(seed, 1), Stream::Arrangement);
-    let mut check = RoundCheck::new(protocol, hash);
+    let mut check = RoundCheck::new(protocol, &context);
     let [mut coins, mut nonces] =
         [Stream::Arrangement, Stream::Nonces].map(|stream| Coins::new(&fork(seed, 2), stream));
     let mut prover = witness.map(|witness| {

@@ -16,10 +16,8 @@ use crate::target::violates;
 use crate::{Session, Target, fork};
 use serde::Serialize;
 use std::num::NonZeroU32;
-use tincture_proof::{
-    Binding, Challenge, ChallengeStream, Coins, Context, Digest, Mode, OpeningShape, Round, RoundCheck,
-    RoundHash, RoundTable, Transcript,
-};
+use tincture_proof::raw::{ChallengeStream, RoundTable, Transcript};
+use tincture_proof::{Binding, Challenge, Coins, Context, Digest, Mode, OpeningShape, Round, RoundCheck};
 
 pub(super) const STRATEGY: FileStrategy = FileStrategy {
     name: "grind",
@@ -74,10 +72,11 @@ pub fn grind_each_round(target: &Target, order: &Order, coins: &mut Coins) -> Ea
     let cheat = BrokenEdge::new(target, &broken.colours);
     let (protocol, salt) = (target.protocol(), fork(&order.seed, 0));
     let (rounds, label) = (order.rounds, &order.label);
-    let context = Context::new(&Binding { protocol, mode: Mode::File, rounds, label, freshness: &salt });
+    let context =
+        Context::new(protocol, &Binding { mode: Mode::File, count: rounds, label, freshness: &salt });
     let weak = Weak { context };
     let mut table = RoundTable::new(protocol);
-    let mut check = RoundCheck::new(protocol, RoundHash::new(&context));
+    let mut check = RoundCheck::new(protocol, &context);
     let (mut tries, mut accepted) = (0_u64, true);
     for round in (0..order.rounds.get()).map(Round) {
         loop {

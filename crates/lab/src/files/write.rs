@@ -5,10 +5,8 @@ use crate::cheats::{BrokenEdge, Cheat, break_least};
 use crate::target::violates;
 use crate::{Session, Target, fork};
 use tincture_proof::file::Header;
-use tincture_proof::{
-    Binding, Challenge, ChallengeStream, Coins, Context, Digest, Mode, OpeningShape, Round, RoundTable,
-    Transcript,
-};
+use tincture_proof::raw::{ChallengeStream, RoundTable, Transcript};
+use tincture_proof::{Challenge, Coins, Context, Digest, OpeningShape, Round};
 
 /// A file, and what went into it.
 #[derive(Debug, Clone)]
@@ -45,17 +43,11 @@ impl<'t> Maker<'t> {
             protocol: protocol.name().to_owned(),
             statement: protocol.statement(),
             instance: protocol.instance(),
-            rounds: order.rounds,
+            count: order.rounds,
             label: order.label.clone(),
             salt: fork(&order.seed, 0),
         };
-        let context = Context::new(&Binding {
-            protocol,
-            mode: Mode::File,
-            rounds: header.rounds,
-            label: &header.label,
-            freshness: &header.salt,
-        });
+        let context = header.context(protocol);
         let cheat = BrokenEdge::new(target, &broken.colours);
         Self { target, cheat, good, header, context, seed: fork(&order.seed, 1) }
     }

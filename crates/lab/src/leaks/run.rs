@@ -7,9 +7,10 @@ use crate::{Target, fork};
 use rayon::prelude::*;
 use serde::Serialize;
 use std::num::NonZeroU32;
+use tincture_proof::raw::{RoundHash, simulate_round};
 use tincture_proof::{
-    Binding, Challenge, Coins, Context, Digest, Label, Mode, Prover as Honest, RootSeed, Round, RoundHash,
-    Stream, Witness, simulate_round,
+    Binding, Challenge, Coins, Context, Digest, Label, Live, Prover as Honest, RootSeed, Round, Stream,
+    Witness,
 };
 use tincture_statements::Solution;
 
@@ -95,8 +96,8 @@ impl<'a> Session<'a> {
     fn open(target: &'a Target, witness: &'a Witness, prover: Prover<'a>, seed: &[u8; 32]) -> Self {
         let (protocol, label, freshness) = (target.protocol(), Label::default(), &fork(seed, 0));
         let rounds = NonZeroU32::new(SESSION).expect("not zero");
-        let mode = Mode::Sequential;
-        let context = Context::new(&Binding { protocol, mode, rounds, label: &label, freshness });
+        let mode = Live::Sequential;
+        let context = Context::new(protocol, &Binding { mode, count: rounds, label: &label, freshness });
         let entropy = fork(seed, 1);
         let root = RootSeed::derive(&entropy, context.digest(), witness);
         let honest = Honest::new(protocol, witness, context, root);

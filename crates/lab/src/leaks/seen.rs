@@ -2,7 +2,7 @@
 
 use crate::Target;
 use crate::glass::{Oracle, Place, siblings};
-use tincture_proof::{Challenge, Context, Digest, Rejection, Round, RoundCheck, RoundHash, Slot};
+use tincture_proof::{Challenge, Context, Digest, Rejection, Round, RoundCheck, Slot};
 
 /// One accepted opening, taken apart.
 pub struct Seen {
@@ -38,7 +38,7 @@ impl Seen {
     ) -> Result<Self, Rejection> {
         let (session, round) = at;
         let protocol = target.protocol();
-        let mut check = RoundCheck::new(protocol, RoundHash::new(context));
+        let mut check = RoundCheck::new(protocol, context);
         assert_eq!(check.root(round, asked, opening)?, root, "a leaky prover opens what it committed to");
         let slots = protocol.opened(asked);
         let paint = target.paint();

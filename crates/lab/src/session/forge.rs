@@ -3,9 +3,10 @@
 use super::Saved;
 use crate::{Target, fork};
 use std::num::NonZeroU32;
+use tincture_proof::raw::{RoundHash, simulate_round};
 use tincture_proof::{
-    Batch, BatchOpening, Binding, Challenge, Coins, Context, Label, Mode, Round, RoundHash, Stream,
-    batch_limit, session_id, simulate_round,
+    Batch, BatchOpening, Binding, Challenge, Coins, Context, Label, Live, Round, Stream, batch_limit,
+    session_id,
 };
 use tincture_verifier::{RecordedBatch, Recording, SessionParts};
 
@@ -14,20 +15,16 @@ const BATCH: u32 = 1024;
 
 /// Makes a saved session without a solution: the challenges are chosen first, and each round is made to
 /// suit its own. It is distributed as a real one, as far as anyone who cannot open commitments can tell.
-///
-/// # Panics
-/// If `mode` is [`Mode::File`], whose challenges nobody chooses.
 #[must_use]
-pub fn forge(target: &Target, mode: Mode, rounds: NonZeroU32, label: &Label, seed: &[u8; 32]) -> Saved {
-    assert!(mode != Mode::File, "a file's challenges follow from its commitments");
+pub fn forge(target: &Target, mode: Live, rounds: NonZeroU32, label: &Label, seed: &[u8; 32]) -> Saved {
     let protocol = target.protocol();
     let (server_random, verifier_random) = (fork(seed, 0), fork(seed, 1));
     let id = session_id(&server_random, &verifier_random);
-    let context = Context::new(&Binding { protocol, mode, rounds, label, freshness: id.as_bytes() });
+    let context = Context::new(protocol, &Binding { mode, count: rounds, label, freshness: id.as_bytes() });
     let hash = RoundHash::new(&context);
     let mut coins = Coins::new(&fork(seed, 2), Stream::Arrangement);
     let mut nonces = Coins::new(&fork(seed, 2), Stream::Nonces);
-    let step = if mode == Mode::Sequential { 1 } else { BATCH.min(batch_limit(protocol)) };
+    let step = if mode == Live::Sequential { 1 } else { BATCH.min(batch_limit(protocol)) };
     let mut recording = Recording {
         session: Some(SessionParts { server_random, verifier_random, label: label.clone() }),
         batches: Vec::new(),
@@ -47,7 +44,7 @@ pub fn forge(target: &Target, mode: Mode, rounds: NonZeroU32, label: &Label, see
             openings.extend(made.opening);
         }
         let opening = BatchOpening { challenges, nonce };
-        let commitment = (mode == Mode::Batched).then(|| opening.commitment(&context, &batch));
+        let commitment = (mode == Live::Batched).then(|| opening.commitment(&context, &batch));
         recording.batches.push(RecordedBatch { batch, commitment, roots, opening, openings });
         (first, index) = (first + batch.count, index + 1);
     }

@@ -3,8 +3,8 @@
 use serde::{Deserialize, Serialize};
 use std::num::NonZeroU32;
 use tincture_proof::{
-    Accepted, Batch, BatchOpening, Binding, Challenge, Context, Digest, Label, Mode, Protocol, Reason,
-    Rejection, Round, RoundCheck, RoundHash, Soundness, Verdict, session_id,
+    Accepted, Batch, BatchOpening, Binding, Challenge, Context, Digest, Label, Live, Protocol, Reason,
+    Rejection, Round, RoundCheck, Soundness, Verdict, session_id,
 };
 use tincture_verifier::{RecordedBatch, Recording};
 
@@ -95,7 +95,7 @@ impl Saved {
     /// If the run did not come to a session, or an opening has not the length of its challenge's.
     pub fn of(
         protocol: &dyn Protocol,
-        mode: Mode,
+        mode: Live,
         rounds: NonZeroU32,
         recording: &Recording,
     ) -> Result<Self, SessionError> {
@@ -154,7 +154,7 @@ impl Saved {
             return Ok(Err(Reason::WrongInstance.into()));
         }
         let context = self.context(protocol)?;
-        let mut check = RoundCheck::new(protocol, RoundHash::new(&context));
+        let mut check = RoundCheck::new(protocol, &context);
         let mut next = 0;
         for (index, batch) in self.batches.iter().enumerate() {
             let index = u32::try_from(index).map_err(|_| SessionError::Malformed("number of batches"))?;
@@ -175,16 +175,12 @@ impl Saved {
 
     /// What every hash of the session is bound to.
     pub(super) fn context(&self, protocol: &dyn Protocol) -> Result<Context, SessionError> {
-        let mode = match self.mode.as_str() {
-            "sequential" => Mode::Sequential,
-            "batched" => Mode::Batched,
-            _ => return Err(SessionError::Malformed("mode")),
-        };
+        let mode: Live = self.mode.parse().map_err(|_| SessionError::Malformed("mode"))?;
         let rounds = NonZeroU32::new(self.rounds).ok_or(SessionError::Malformed("number of rounds"))?;
         let server = bytes32(&self.server_random, "server_random")?;
         let id = session_id(&server, &bytes32(&self.verifier_random, "verifier_random")?);
         let label = self.label()?;
-        Ok(Context::new(&Binding { protocol, mode, rounds, label: &label, freshness: id.as_bytes() }))
+        Ok(Context::new(protocol, &Binding { mode, count: rounds, label: &label, freshness: id.as_bytes() }))
     }
 
     /// A round by its number.
@@ -196,7 +192,7 @@ impl Saved {
 }
 
 impl SavedBatch {
-    fn of(protocol: &dyn Protocol, mode: Mode, recorded: &RecordedBatch) -> Result<Self, SessionError> {
+    fn of(protocol: &dyn Protocol, mode: Live, recorded: &RecordedBatch) -> Result<Self, SessionError> {
         let mut rest = recorded.openings.as_slice();
         let mut rounds = Vec::new();
         for (i, challenge) in recorded.opening.challenges.iter().enumerate() {
@@ -207,7 +203,7 @@ impl SavedBatch {
             let root = recorded.roots.get(i).ok_or(SessionError::Malformed("root"))?.to_string();
             rounds.push(SavedRound { root, challenge: challenge.0, opening: hex::encode(opening) });
         }
-        let batched = mode == Mode::Batched;
+        let batched = mode == Live::Batched;
         Ok(Self {
             challenge_commitment: recorded.commitment.as_ref().map(Digest::to_string),
             nonce: batched.then(|| hex::encode(recorded.opening.nonce)),
@@ -224,7 +220,7 @@ impl SavedBatch {
     ) -> Result<Result<(), Rejection>, SessionError> {
         let first = Round(*next);
         let count = u32::try_from(self.rounds.len()).map_err(|_| SessionError::Malformed("batch"))?;
-        if context.mode() == Mode::Batched {
+        if context.mode() == Live::Batched.into() {
             let nonce = bytes32(self.nonce.as_deref().unwrap_or_default(), "nonce")?;
             let challenges = self.rounds.iter().map(|round| Challenge(round.challenge)).collect();
             let commitment = digest(self.challenge_commitment.as_deref().unwrap_or_default())?;

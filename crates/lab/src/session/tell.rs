@@ -3,7 +3,7 @@
 use super::{Saved, SessionError};
 use crate::Target;
 use std::fmt::Write;
-use tincture_proof::{Challenge, Round, RoundCheck, RoundHash, Slot};
+use tincture_proof::{Challenge, Round, RoundCheck, Slot};
 use tincture_statements::{Origin, Statement};
 
 impl Saved {
@@ -32,7 +32,7 @@ impl Saved {
         say(format!("   {}.", listed(&names)));
         let opening = saved.bytes()?;
         let context = self.context(protocol)?;
-        let mut check = RoundCheck::new(protocol, RoundHash::new(&context));
+        let mut check = RoundCheck::new(protocol, &context);
         match check.root(round, asked, &opening) {
             Err(rejection) => {
                 say(format!(

@@ -2,10 +2,10 @@
 
 use super::{AttemptError, Finding, Line};
 use crate::Target;
-use tincture_proof::Mode;
+use tincture_proof::Live;
 
 pub(super) async fn run(line: &Line, target: &Target, seed: &[u8; 32]) -> Result<Finding, AttemptError> {
-    let open = line.session(target, Mode::Sequential, 20, seed).await?;
+    let open = line.session(target, Live::Sequential, 20, seed).await?;
     line.roots(&open, 1, None).await?.message()?;
     let first = line.challenge(&open, 0, vec![0], Vec::new()).await?.message()?;
     let again = line.challenge(&open, 0, vec![0], Vec::new()).await?;

@@ -3,7 +3,7 @@
 use super::{Answer, AttemptError, Finding, Line};
 use crate::{Target, fork};
 use std::num::NonZeroU32;
-use tincture_proof::Mode;
+use tincture_proof::Live;
 
 /// Sessions that it tries to open.
 const SESSIONS: u64 = 400;
@@ -15,7 +15,7 @@ const BODY: usize = 64 << 20;
 pub(super) async fn run(line: &Line, target: &Target, seed: &[u8; 32]) -> Result<Finding, AttemptError> {
     let (mut opened, mut refused) = (0, String::new());
     for i in 0..SESSIONS {
-        match line.open(target, Mode::Sequential, NonZeroU32::MIN, fork(seed, i)).await? {
+        match line.open(target, Live::Sequential, NonZeroU32::MIN, fork(seed, i)).await? {
             Answer::Message(_) => opened += 1,
             answer @ Answer::Refused(..) => {
                 refused = answer.words();
@@ -33,7 +33,7 @@ pub(super) async fn run(line: &Line, target: &Target, seed: &[u8; 32]) -> Result
         Err(_) => "the server hung up".to_owned(),
     };
     steps.push(format!("a body of {} MiB: {told}", BODY >> 20));
-    let alive = line.open(target, Mode::Sequential, NonZeroU32::MIN, fork(seed, SESSIONS)).await;
+    let alive = line.open(target, Live::Sequential, NonZeroU32::MIN, fork(seed, SESSIONS)).await;
     let gained = match &alive {
         Ok(answer) => {
             steps.push(format!("one more session: {}", answer.words()));

@@ -5,7 +5,7 @@ use crate::{Target, fork};
 use reqwest::header::{ACCEPT, CONTENT_TYPE};
 use std::num::NonZeroU32;
 use std::time::Duration;
-use tincture_proof::{Binding, Context, Digest, Label, Mode, session_id};
+use tincture_proof::{Binding, Context, Digest, Label, Live, session_id};
 use tincture_verifier::{ServerUrl, Trust, VerifyError, http_client};
 use tincture_wire::v1::{
     ChallengesRequest, ChallengesResponse, CommitmentsRequest, CommitmentsResponse, SessionRequest,
@@ -106,7 +106,7 @@ impl Line {
     pub async fn open(
         &self,
         target: &Target,
-        mode: Mode,
+        mode: Live,
         rounds: NonZeroU32,
         random: [u8; 32],
     ) -> Result<Answer<Open>, AttemptError> {
@@ -115,7 +115,7 @@ impl Line {
             statement: protocol.statement().to_string(),
             instance: protocol.instance().to_string(),
             protocol: protocol.name().to_owned(),
-            mode: convert::mode_to_wire(mode).unwrap_or_default().into(),
+            mode: convert::mode_to_wire(mode).into(),
             rounds: rounds.get(),
             verifier_random: random.to_vec(),
         };
@@ -127,15 +127,15 @@ impl Line {
         let server = convert::bytes32("server_random", &response.server_random);
         let id = session_id(&server.map_err(|_| useless("server_random"))?, &random);
         let label = Label::new(response.label).map_err(|_| useless("label"))?;
-        let binding = Binding { protocol, mode, rounds, label: &label, freshness: id.as_bytes() };
-        Ok(Answer::Message(Open { name: response.session, context: Context::new(&binding) }))
+        let binding = Binding { mode, count: rounds, label: &label, freshness: id.as_bytes() };
+        Ok(Answer::Message(Open { name: response.session, context: Context::new(protocol, &binding) }))
     }
 
     /// Opens a session that is needed for what comes next.
     pub(super) async fn session(
         &self,
         target: &Target,
-        mode: Mode,
+        mode: Live,
         rounds: u32,
         seed: &[u8; 32],
     ) -> Result<Open, AttemptError> {

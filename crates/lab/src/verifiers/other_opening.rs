@@ -2,10 +2,10 @@
 
 use super::{AttemptError, Finding, Line};
 use crate::Target;
-use tincture_proof::{Batch, BatchOpening, Challenge, Mode, Round};
+use tincture_proof::{Batch, BatchOpening, Challenge, Live, Round};
 
 pub(super) async fn run(line: &Line, target: &Target, seed: &[u8; 32]) -> Result<Finding, AttemptError> {
-    let open = line.session(target, Mode::Batched, 20, seed).await?;
+    let open = line.session(target, Live::Batched, 20, seed).await?;
     let batch = Batch { index: 0, first: Round(0), count: 4 };
     let opening = BatchOpening { challenges: vec![Challenge(0); 4], nonce: [7; 32] };
     let roots = line.roots(&open, 4, Some(opening.commitment(&open.context, &batch))).await?.message()?;

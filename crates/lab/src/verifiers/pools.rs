@@ -3,7 +3,7 @@
 use super::{AttemptError, Finding, Line};
 use crate::leaks::{Classes, LEAKS, Seen};
 use crate::{Target, fork};
-use tincture_proof::{Challenge, Coins, Digest, Mode, Round, Stream};
+use tincture_proof::{Challenge, Coins, Digest, Live, Round, Stream};
 
 /// Sessions opened, and rounds of each.
 const SESSIONS: u64 = 12;
@@ -15,7 +15,7 @@ pub(super) async fn run(line: &Line, target: &Target, seed: &[u8; 32]) -> Result
     for session in 0..SESSIONS {
         let key = fork(seed, session);
         let mut coins = Coins::new(&key, Stream::Arrangement);
-        let open = line.session(target, Mode::Sequential, ROUNDS, &key).await?;
+        let open = line.session(target, Live::Sequential, ROUNDS, &key).await?;
         let mut root = line.roots(&open, 1, None).await?.message()?.roots.concat();
         for round in 0..ROUNDS {
             let asked = coins.below(target.challenges());

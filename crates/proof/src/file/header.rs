@@ -1,7 +1,7 @@
 //! The header that all proof files begin with, whatever the protocol.
 
 use crate::context::VERSION;
-use crate::{Context, Digest, Label};
+use crate::{Binding, Claim, Context, Digest, Label, Mode};
 use std::io::{self, Write};
 use std::num::NonZeroU32;
 
@@ -20,8 +20,8 @@ pub struct Header {
     pub statement: Digest,
     /// The digest of the instance that the protocol worked on.
     pub instance: Digest,
-    /// The number of rounds.
-    pub rounds: NonZeroU32,
+    /// The number of rounds; in a proof without rounds, what that counts.
+    pub count: NonZeroU32,
     /// The label that the proof is bound to.
     pub label: Label,
     /// 32 bytes that make the proof unlike every other.
@@ -36,7 +36,7 @@ impl Header {
     }
 
     /// Writes the header: magic, version (1 byte), protocol name (1 byte of length, then ASCII),
-    /// statement and instance digest, rounds (4 bytes), label (2 bytes of length, then UTF-8), salt.
+    /// statement and instance digest, count (4 bytes), label (2 bytes of length, then UTF-8), salt.
     ///
     /// # Errors
     /// Those of `out`.
@@ -52,20 +52,17 @@ impl Header {
         out.write_all(self.protocol.as_bytes())?;
         out.write_all(self.statement.as_ref())?;
         out.write_all(self.instance.as_ref())?;
-        out.write_all(&self.rounds.get().to_be_bytes())?;
+        out.write_all(&self.count.get().to_be_bytes())?;
         out.write_all(&label_len.to_be_bytes())?;
         out.write_all(label)?;
         out.write_all(&self.salt)
     }
 
-    /// The context of the file's rounds. `protocol` has been checked to be the one the header names.
-    pub(super) fn context(&self, protocol: &dyn crate::Protocol) -> Context {
-        Context::new(&crate::Binding {
-            protocol,
-            mode: crate::Mode::File,
-            rounds: self.rounds,
-            label: &self.label,
-            freshness: &self.salt,
-        })
+    /// The context of the proof. `claim` has been checked to be the one that the header names.
+    #[must_use]
+    pub fn context(&self, claim: &dyn Claim) -> Context {
+        let binding =
+            Binding { mode: Mode::File, count: self.count, label: &self.label, freshness: &self.salt };
+        Context::new(claim, &binding)
     }
 }

@@ -6,10 +6,11 @@ use crate::context::VERSION;
 use crate::live::check_rounds;
 use crate::prover::shapes;
 use crate::round::RoundHash;
+use crate::transcript::{ChallengeStream, Transcript};
 use crate::verdict::Reason;
 use crate::{
-    Accepted, Challenge, ChallengeStream, Digest, Label, OpeningShape, Policy, Protocol, Rejection, Round,
-    Soundness, Transcript, batch_limit,
+    Accepted, Challenge, Digest, Label, OpeningShape, Policy, Protocol, Rejection, Round, Soundness,
+    batch_limit,
 };
 use std::io::{self, Read};
 use std::num::NonZeroU32;
@@ -61,7 +62,7 @@ pub fn read_header(input: &mut impl Read) -> Result<Header, FileError> {
     let protocol = String::from_utf8(take_vec(input, name_len)?).map_err(|_| Reason::UnknownProtocol)?;
     let statement = Digest::new(take(input)?);
     let instance = Digest::new(take(input)?);
-    let rounds = NonZeroU32::new(u32::from_be_bytes(take(input)?))
+    let count = NonZeroU32::new(u32::from_be_bytes(take(input)?))
         .ok_or(Reason::TooFewRounds { found: 0, needed: 1 })?;
     let label_len = usize::from(u16::from_be_bytes(take(input)?));
     if label_len > Label::MAX_BYTES {
@@ -69,7 +70,7 @@ pub fn read_header(input: &mut impl Read) -> Result<Header, FileError> {
     }
     let label = Label::from_bytes(&take_vec(input, label_len)?).map_err(|_| Reason::MalformedLabel)?;
     let salt = take(input)?;
-    Ok(Header { protocol, statement, instance, rounds, label, salt })
+    Ok(Header { protocol, statement, instance, count, label, salt })
 }
 
 /// Verifies what follows the header, with the protocol that it names on *the verifier's* statement.
@@ -91,7 +92,7 @@ pub fn verify_rounds(
     let mut stream = ChallengeStream::new(&context, &claimed, protocol.challenges());
     let mut transcript = Transcript::new(&context);
     let mut openings = Vec::new();
-    for batch in batches(header.rounds, batch_limit(protocol)) {
+    for batch in batches(header.count, batch_limit(protocol)) {
         let first = Round(batch.start);
         let challenges: Vec<Challenge> = batch.clone().map(|_| stream.draw()).collect();
         let shapes = shapes(protocol, first, &challenges)?;
@@ -101,7 +102,7 @@ pub fn verify_rounds(
             return Err(Rejection::in_round(Reason::Truncated, first.after(whole)).into());
         }
         roots.iter().for_each(|root| transcript.absorb(root));
-        progress(Progress { done: batch.end, rounds: header.rounds.get() });
+        progress(Progress { done: batch.end, rounds: header.count.get() });
     }
     if transcript.finish() != claimed {
         return Err(Reason::TranscriptMismatch.into());
@@ -109,7 +110,7 @@ pub fn verify_rounds(
     if fill(input, &mut [0])? > 0 {
         return Err(Reason::TrailingBytes.into());
     }
-    let soundness = Soundness { challenges: protocol.challenges(), rounds: header.rounds.get() };
+    let soundness = Soundness { challenges: protocol.challenges(), rounds: header.count.get() };
     Ok(Accepted { soundness, label: header.label.clone() })
 }
 
@@ -127,7 +128,7 @@ fn hold_against(header: &Header, protocol: &dyn Protocol, policy: &Policy) -> Re
         return Err(Reason::WrongLabel { expected: expected.clone(), found: header.label.clone() });
     }
     let needed = policy.strength.rounds(protocol.challenges()).get();
-    let found = header.rounds.get();
+    let found = header.count.get();
     if found < needed { Err(Reason::TooFewRounds { found, needed }) } else { Ok(()) }
 }
 
@@ -181,7 +182,7 @@ pub fn weigh(header: &Header, protocol: &dyn Protocol, input: &mut impl Read) ->
     let context = header.context(protocol);
     let mut stream = ChallengeStream::new(&context, &claimed, protocol.challenges());
     let mut weights = Weights { header: (header.encoded_len() + 32) as u64, ..Weights::default() };
-    for round in (0..header.rounds.get()).map(Round) {
+    for round in (0..header.count.get()).map(Round) {
         let shape = OpeningShape::of(protocol, stream.draw());
         let total = shape.total() as u64;
         if io::copy(&mut input.by_ref().take(total), &mut io::sink())? < total {

@@ -3,9 +3,8 @@
 use super::header::Header;
 use super::read::Progress;
 use crate::batch_limit;
-use crate::{
-    Challenge, ChallengeStream, Label, Protocol, Prover, Recorded, RootSeed, Round, Transcript, Witness,
-};
+use crate::transcript::{ChallengeStream, Transcript};
+use crate::{Challenge, Label, Protocol, Prover, Recorded, RootSeed, Round, Witness};
 use std::io::{self, Write};
 use std::num::NonZeroU32;
 use zeroize::ZeroizeOnDrop;
@@ -39,7 +38,7 @@ pub fn write_proof(
         protocol: protocol.name().to_owned(),
         statement: protocol.statement(),
         instance: protocol.instance(),
-        rounds,
+        count: rounds,
         label: label.clone(),
         salt: entropy.salt,
     };

@@ -10,7 +10,8 @@
 use std::num::NonZeroU32;
 use tincture_proof::bits::{Unpack, pack, packed_len};
 use tincture_proof::{
-    Challenge, Coins, Digest, Extractor, Protocol, Simulator, Slot, SlotLayout, Stream, Violation, Witness,
+    Challenge, Claim, Coins, Digest, Extractor, Protocol, Simulator, Slot, SlotLayout, Stream, Violation,
+    Witness,
 };
 
 const LEN: usize = 48;
@@ -64,7 +65,7 @@ fn from_seed(seed: &[u8]) -> [u8; LEN] {
     permutation(&mut Coins::new(seed.try_into().unwrap(), Stream::Arrangement))
 }
 
-impl Protocol for Permuted {
+impl Claim for Permuted {
     fn name(&self) -> &'static str {
         "permuted"
     }
@@ -78,7 +79,9 @@ impl Protocol for Permuted {
     fn instance(&self) -> Digest {
         Digest::new([0x1d; 32])
     }
+}
 
+impl Protocol for Permuted {
     fn layout(&self) -> &SlotLayout {
         &self.layout
     }

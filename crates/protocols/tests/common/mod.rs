@@ -6,7 +6,7 @@ use std::num::NonZeroU32;
 use std::sync::Arc;
 use tincture_proof::file::{FileError, ProofEntropy, read_header, verify_rounds, write_proof};
 use tincture_proof::{
-    Accepted, Binding, Bits, Challenge, Coins, Context, Label, Mode, Policy, Protocol, Prover, Reason,
+    Accepted, Binding, Bits, Challenge, Coins, Context, Label, Live, Policy, Protocol, Prover, Reason,
     Rejection, RootSeed, Stream, Strength, Verdict, Witness,
 };
 use tincture_protocols::{RoundProtocol, build};
@@ -85,13 +85,10 @@ pub(crate) fn prover<'a>(
 ) -> (Prover<'a>, Context) {
     let id = bytes32(coins);
     let label = Label::default();
-    let context = Context::new(&Binding {
+    let context = Context::new(
         protocol,
-        mode: Mode::Sequential,
-        rounds: count(rounds),
-        label: &label,
-        freshness: &id,
-    });
+        &Binding { mode: Live::Sequential, count: count(rounds), label: &label, freshness: &id },
+    );
     let seed = RootSeed::derive(&bytes32(coins), context.digest(), witness);
     (Prover::new(protocol, witness, context, seed), context)
 }

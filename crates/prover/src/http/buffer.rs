@@ -1,6 +1,6 @@
 //! What of requests and answers is in memory, counted as its client's.
 
-use crate::{Client, PART_BYTES, Refused, Service};
+use crate::{Client, Refused, Service};
 use axum::Extension;
 use axum::body::{Body, Bytes, HttpBody};
 use axum::extract::{Request, State};
@@ -9,6 +9,7 @@ use axum::response::{IntoResponse, Response};
 use hyper::body::{Frame, SizeHint};
 use std::pin::Pin;
 use std::task::{Context, Poll};
+use tincture_ledger::PART_BYTES;
 use tincture_listener::Share;
 use tincture_wire::ProblemCode;
 

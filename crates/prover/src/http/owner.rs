@@ -2,7 +2,6 @@
 
 use super::exchange::{read, write};
 use super::routes::{Answer, Id, text};
-use crate::store::{Issued, PART_BYTES};
 use crate::{Refused, Service};
 use axum::body::{Body, Bytes};
 use axum::extract::{Request, State};
@@ -13,6 +12,7 @@ use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use futures_util::stream;
+use tincture_ledger::{Issued, PART_BYTES};
 use tincture_wire::ProblemCode;
 
 /// Lets nobody through but the owner. Before anything of the request is read, and with one answer for all

@@ -1,7 +1,7 @@
 //! A name for each request: in its answer's headers, and on every line that the log has of it.
 
-use crate::entropy;
 use axum::http::{HeaderMap, HeaderValue};
+use tincture_secrets::random;
 
 /// The header, in answers and, from trusted proxies, in requests.
 pub(super) const NAME: &str = "x-request-id";
@@ -23,7 +23,7 @@ fn is_plain(id: &[u8]) -> bool {
 
 fn fresh() -> HeaderValue {
     // Without randomness requests fail anyway, and a name is none of the reasons.
-    let random = entropy::fresh().unwrap_or_default();
+    let random = random::fresh().unwrap_or_default();
     HeaderValue::from_str(&hex::encode(&random[..8])).expect("hexadecimal digits are a header's value")
 }
 

@@ -1,11 +1,13 @@
 //! A store whose calls are timed.
 
 use super::Metrics;
-use crate::ledger::{Appended, Step};
-use crate::{Census, Created, Room, SessionId, SessionRecord, SessionStore, Snapshot, StoreError, Timestamp};
 use async_trait::async_trait;
 use std::sync::Arc;
 use std::time::Instant;
+use tincture_ledger::rule::{Appended, Step};
+use tincture_ledger::{
+    Census, Created, Room, SessionId, SessionRecord, SessionStore, Snapshot, StoreError, Timestamp,
+};
 
 /// Hands every call on, and says how long it took.
 pub(crate) struct Measured {

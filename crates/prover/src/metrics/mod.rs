@@ -7,7 +7,6 @@ mod measured;
 
 pub(crate) use measured::Measured;
 
-use crate::Census;
 use labels::{Call, Kind, Refusal, Request, Route, State};
 use prometheus_client::encoding::text::encode;
 use prometheus_client::metrics::counter::Counter;
@@ -16,7 +15,8 @@ use prometheus_client::metrics::gauge::Gauge;
 use prometheus_client::metrics::histogram::Histogram;
 use prometheus_client::registry::{Registry, Unit};
 use std::time::Duration;
-use tincture_proof::Mode;
+use tincture_ledger::Census;
+use tincture_proof::Live;
 use tincture_wire::ProblemCode;
 
 /// Names and values, in one registry of the service's own.
@@ -94,12 +94,12 @@ impl Metrics {
     }
 
     /// A session was opened.
-    pub(crate) fn opened(&self, protocol: &'static str, mode: Mode) {
+    pub(crate) fn opened(&self, protocol: &'static str, mode: Live) {
         self.opened.get_or_create(&Kind { protocol, mode: mode.name() }).inc();
     }
 
     /// Rounds were revealed for the first time.
-    pub(crate) fn revealed(&self, protocol: &'static str, mode: Mode, rounds: u64) {
+    pub(crate) fn revealed(&self, protocol: &'static str, mode: Live, rounds: u64) {
         self.rounds.get_or_create(&Kind { protocol, mode: mode.name() }).inc_by(rounds);
     }
 
@@ -145,8 +145,8 @@ mod tests {
         metrics.answered("GET", "/v1/statements", 200, Duration::from_millis(1));
         metrics.answered("BREW", "none", 404, Duration::from_millis(1));
         metrics.refused(&ProblemCode::OutOfOrder);
-        metrics.opened("edge", Mode::Batched);
-        metrics.revealed("edge", Mode::Batched, 100);
+        metrics.opened("edge", Live::Batched);
+        metrics.revealed("edge", Live::Batched, 100);
         metrics.stored("append", Duration::from_millis(2));
         let census = Census { open: 3, finished: 2, closed: 1 };
         let text = metrics.text(Some(census), 1, 2);

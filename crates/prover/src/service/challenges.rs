@@ -3,8 +3,8 @@
 use super::Service;
 use super::live::Live;
 use crate::Refused;
-use crate::ledger::Step;
-use tincture_proof::{Batch, BatchOpening, Challenge, Mode, Round};
+use tincture_ledger::rule::Step;
+use tincture_proof::{Batch, BatchOpening, Challenge, Live as Mode, Round};
 use tincture_wire::v1::{ChallengesRequest, ChallengesResponse};
 use tincture_wire::{ProblemCode, convert};
 
@@ -22,7 +22,7 @@ impl Service {
         let live = self.live(session).await?;
         match live.snapshot.record.mode {
             Mode::Batched => self.batch_openings(live, request).await,
-            Mode::Sequential | Mode::File => self.one_opening(live, request).await,
+            Mode::Sequential => self.one_opening(live, request).await,
         }
     }
 

@@ -3,9 +3,9 @@
 use super::Service;
 use super::live::{Live, closed};
 use crate::Refused;
-use crate::ledger::{State, Step};
 use std::ops::Range;
-use tincture_proof::{Batch, Digest, Mode, Round};
+use tincture_ledger::rule::{State, Step};
+use tincture_proof::{Batch, Digest, Live as Mode, Round};
 use tincture_wire::v1::{CommitmentsRequest, CommitmentsResponse};
 use tincture_wire::{ProblemCode, convert};
 
@@ -23,7 +23,7 @@ impl Service {
         let live = self.live(session).await?;
         match live.snapshot.record.mode {
             Mode::Batched => self.batch_roots(live, request).await,
-            Mode::Sequential | Mode::File => self.first_root(live, request).await,
+            Mode::Sequential => self.first_root(live, request).await,
         }
     }
 

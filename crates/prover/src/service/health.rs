@@ -1,8 +1,9 @@
 //! Whether the service can serve, and what its monitoring reads.
 
 use super::Service;
-use crate::{Census, Refused, SessionId, StoreError};
+use crate::Refused;
 use std::time::Duration;
+use tincture_ledger::{Census, SessionId, StoreError};
 use tincture_proof::Digest;
 use tincture_wire::ProblemCode;
 

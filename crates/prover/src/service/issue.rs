@@ -2,16 +2,16 @@
 
 use super::Service;
 use super::lookup::{CurrentStatement, digest, not_held, unknown_protocol};
-use crate::entropy;
-use crate::published::Freshness;
-use crate::store::{Issued, IssuedFile, Version};
-use crate::{Refused, ServedProtocol, ServedStatement, Timestamp};
+use crate::publishing::Freshness;
+use crate::{Refused, ServedProtocol, ServedStatement};
 use sha2::{Digest as _, Sha256};
 use std::io::{self, Write};
 use std::num::NonZeroU32;
 use std::sync::Arc;
+use tincture_ledger::{Issued, IssuedFile, Timestamp, Version};
 use tincture_proof::file::{ProofEntropy, write_proof};
 use tincture_proof::{Bits, Digest, Label, MAX_BATCH_SLOTS, Witness, mean_opening, rounds_for};
+use tincture_secrets::random;
 use tincture_wire::ProblemCode;
 use tincture_wire::v1::{ProofInfo, ProofRequest};
 use tracing::Instrument;
@@ -98,7 +98,7 @@ impl Order {
     fn write(&self, now: Timestamp) -> Result<IssuedFile, Refused> {
         let protocol = self.offer.protocol();
         self.check_size()?;
-        let entropy = ProofEntropy { salt: entropy::fresh()?, seed: entropy::fresh()? };
+        let entropy = ProofEntropy { salt: random::fresh()?, seed: random::fresh()? };
         let mut out = Bounded { bytes: Vec::new(), most: self.most };
         let witness = &*self.witness;
         let written =

@@ -1,14 +1,15 @@
 //! A session that is being served: found, matched with who answers, asked about, closed.
 
 use super::Service;
-use crate::ledger::{Appended, State, Step};
-use crate::published::Freshness;
-use crate::{ClientTag, Refused, ServedProtocol, SessionId, SessionView, Snapshot};
+use crate::publishing::Freshness;
+use crate::{Refused, ServedProtocol, SessionView};
 use std::ops::Range;
 use std::sync::Arc;
+use tincture_ledger::rule::{Appended, State, Step};
+use tincture_ledger::{ClientTag, SessionId, Snapshot};
 use tincture_proof::{Batch, Challenge, Context, Digest, OpeningShape, Protocol, Recorded, Round};
 use tincture_wire::limits::batch_rounds_within;
-use tincture_wire::v1::{self, Opening, SessionState, SessionStatus};
+use tincture_wire::v1::{Opening, SessionState, SessionStatus};
 use tincture_wire::{ProblemCode, convert};
 
 /// A session together with the offer that it was opened on.
@@ -155,8 +156,7 @@ impl Service {
     /// If there is no such session.
     pub async fn status(&self, id: &str) -> Result<SessionStatus, Refused> {
         let Snapshot { record, state, recorded } = self.snapshot(id).await?;
-        // Sessions are live: none is of the mode that nothing is sent in.
-        let mode = convert::mode_to_wire(record.mode).unwrap_or(v1::Mode::Unspecified);
+        let mode = convert::mode_to_wire(record.mode);
         let state = match state {
             State::Open => SessionState::Open,
             State::Finished => SessionState::Finished,

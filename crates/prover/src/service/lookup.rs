@@ -1,11 +1,10 @@
 //! What the server holds: the fixed statements, then the published ones.
 
 use super::Service;
-use crate::owner::Manuscript;
-use crate::published::Freshness;
-use crate::store::Version;
-use crate::{Refused, ServedProtocol, ServedStatement, SessionRecord};
+use crate::publishing::{Freshness, Submission};
+use crate::{Refused, ServedProtocol, ServedStatement};
 use std::sync::Arc;
+use tincture_ledger::{SessionRecord, Version};
 use tincture_proof::{DERIVATION_VERSION, Digest};
 use tincture_wire::ProblemCode;
 use tincture_wire::limits::MAX_STATEMENTS;
@@ -128,8 +127,8 @@ impl Service {
 /// What was published. It was checked then, so whatever is wrong now is the server's failure; and its cause
 /// might quote the solution, so it is left out.
 fn read_back(secret: &[u8]) -> Result<ServedStatement, Refused> {
-    let manuscript = Manuscript::from_secret(secret).map_err(Refused::internal)?;
-    manuscript.holding().map_err(|_| Refused::internal(crate::owner::Unreadable))
+    let submission = Submission::from_secret(secret).map_err(Refused::internal)?;
+    submission.holding().map_err(|_| Refused::internal(crate::publishing::Unreadable))
 }
 
 /// The digest that an id is. What is no digest is the id of nothing.

@@ -11,17 +11,17 @@ mod publish;
 mod queue;
 mod stream;
 
-use crate::entropy::{self, NoEntropy};
+use crate::client::client_tag;
 use crate::metrics::{Measured, Metrics};
 use crate::throttle::Throttle;
-use crate::{
-    Catalogue, Census, Client, ClientTag, Clock, PinKey, SessionStore, Settings, SystemClock, Timestamp,
-};
+use crate::{Catalogue, Client, Settings};
 use queue::Queue;
 use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
+use tincture_ledger::{Census, ClientTag, Clock, PinKey, SessionStore, SystemClock, Timestamp};
 use tincture_listener::Shares;
+use tincture_secrets::random::{self, NoEntropy};
 use tokio::sync::Semaphore;
 
 /// How long the store may take to forget: what it does not get done is done the next time.
@@ -59,7 +59,7 @@ impl Service {
         store: Arc<dyn SessionStore>,
         settings: Settings,
     ) -> Result<Self, NoEntropy> {
-        let key = PinKey::new(entropy::fresh()?);
+        let key = PinKey::new(random::fresh()?);
         Ok(Self::with(catalogue, store, settings, Arc::new(SystemClock), key))
     }
 
@@ -107,7 +107,7 @@ impl Service {
 
     /// Who work is for that is nobody's in particular.
     fn own_tag(&self) -> ClientTag {
-        ClientTag::new(Client::LOCAL, &self.0.key)
+        client_tag(Client::LOCAL, &self.0.key)
     }
 
     /// How many requests clients may make.

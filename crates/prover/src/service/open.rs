@@ -2,16 +2,16 @@
 
 use super::Service;
 use super::lookup::unknown_protocol;
-use crate::published::Freshness;
-use crate::store::{Created, Room};
-use crate::{
-    ClientTag, Refused, ServedProtocol, ServedStatement, SessionId, SessionRecord, Settings, entropy,
-};
+use crate::client::client_tag;
+use crate::publishing::Freshness;
+use crate::{Refused, ServedProtocol, ServedStatement, Settings};
 use std::num::NonZeroU32;
 use std::sync::Arc;
 use std::time::Duration;
+use tincture_ledger::{Created, Room, SessionId, SessionRecord};
 use tincture_listener::Client;
-use tincture_proof::{Binding, Context, DERIVATION_VERSION, Digest, Mode};
+use tincture_proof::{Binding, Context, DERIVATION_VERSION, Digest, Live};
+use tincture_secrets::random;
 use tincture_wire::v1::{SessionRequest, SessionResponse};
 use tincture_wire::{ProblemCode, convert};
 
@@ -20,7 +20,7 @@ struct Wish<'a> {
     statement: Digest,
     instance: Digest,
     protocol: &'a str,
-    mode: Mode,
+    mode: Live,
     rounds: u32,
     verifier_random: [u8; 32],
 }
@@ -49,7 +49,7 @@ impl Service {
         let offer = holding.offer(wish.protocol).ok_or_else(unknown_protocol)?;
         let rounds = check_offer(offer, &wish)?;
 
-        let server_random = entropy::fresh()?;
+        let server_random = random::fresh()?;
         let id = SessionId::new(&server_random, &wish.verifier_random);
         let record = self.record(&wish, id, rounds, holding, offer, from).await?;
         self.keep(record).await?;
@@ -81,15 +81,12 @@ impl Service {
     ) -> Result<SessionRecord, Refused> {
         let label = holding.label().clone();
         let protocol = offer.protocol();
-        let context = Context::new(&Binding {
+        let context = Context::new(
             protocol,
-            mode: wish.mode,
-            rounds,
-            label: &label,
-            freshness: id.expose().as_bytes(),
-        });
-        let entropy = entropy::fresh()?;
-        let client = ClientTag::new(from, &self.0.key);
+            &Binding { mode: wish.mode, count: rounds, label: &label, freshness: id.expose().as_bytes() },
+        );
+        let entropy = random::fresh()?;
+        let client = client_tag(from, &self.0.key);
         let working = Arc::clone(offer);
         let seed = self.prove(client, move || Ok(working.responder().begin(&context, &entropy))).await?;
         Ok(SessionRecord {

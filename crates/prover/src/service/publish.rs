@@ -3,10 +3,9 @@
 use super::Service;
 use super::lookup::{digest, not_held};
 use crate::Refused;
-use crate::owner::Manuscript;
-use crate::published::{Cache, Freshness};
-use crate::store::{Publication, Published};
+use crate::publishing::{Cache, Freshness, Submission};
 use std::sync::Arc;
+use tincture_ledger::{Publication, Published};
 use tincture_wire::ProblemCode;
 use tincture_wire::limits::MAX_STATEMENTS;
 use tincture_wire::v1::{PublishRequest, StatementInfo};
@@ -19,11 +18,11 @@ impl Service {
     /// breaks), the statement is held already and not to be superseded, or there are too many.
     pub async fn publish(&self, request: PublishRequest) -> Result<StatementInfo, Refused> {
         // From here on nothing shows the request.
-        let manuscript = Manuscript::from(request);
+        let submission = Submission::from(request);
         let cache = self.cache()?;
-        let supersedes = manuscript.supersedes();
+        let supersedes = submission.supersedes();
         let (secret, holding) =
-            self.prove(self.own_tag(), move || Ok((manuscript.to_secret(), manuscript.holding()?))).await?;
+            self.prove(self.own_tag(), move || Ok((submission.to_secret(), submission.holding()?))).await?;
         let (statement, info) = (holding.statement(), holding.info().clone());
         if self.0.catalogue.get(&statement).is_some() {
             return Err(fixed());

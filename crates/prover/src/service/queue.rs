@@ -1,10 +1,11 @@
 //! Proving: so much at once, so much waiting, each client in turn, the rest is sent away.
 
 use super::Service;
-use crate::{ClientTag, Refused};
+use crate::Refused;
 use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
+use tincture_ledger::ClientTag;
 use tincture_wire::ProblemCode;
 use tokio::sync::oneshot;
 

@@ -5,11 +5,9 @@ use axum::body::Body;
 use axum::http::header::{ACCEPT, AUTHORIZATION, CONTENT_TYPE};
 use axum::http::{Method, Request};
 use std::sync::Arc;
-use tincture_proof::{Label, Mode};
-use tincture_prover::{
-    Catalogue, MemoryStore, Opened, OwnerToken, PinKey, ServedStatement, Service, SessionStore, Settings,
-    StatementStore,
-};
+use tincture_ledger::{MemoryStore, Opened, PinKey, SessionStore, StatementStore};
+use tincture_proof::{Label, Live};
+use tincture_prover::{Catalogue, OwnerToken, ServedStatement, Service, Settings};
 use tincture_statements::{Statement, read};
 use tincture_wire::v1::{ProofRequest, PublishRequest, StatementInfo, StatementList};
 use tincture_wire::{Encoding, WireMessage};
@@ -110,7 +108,7 @@ impl Desk {
 
     /// A short sequential session on a puzzle.
     pub async fn session(&self, puzzle: &str) -> Session {
-        Session::open(&self.peer, protocol(&statement(puzzle), "edge"), Mode::Sequential, 3).await
+        Session::open(&self.peer, protocol(&statement(puzzle), "edge"), Live::Sequential, 3).await
     }
 }
 

@@ -2,8 +2,8 @@
 
 use async_trait::async_trait;
 use std::sync::{Arc, Mutex};
-use tincture_prover::ledger::{Appended, Step};
-use tincture_prover::{
+use tincture_ledger::rule::{Appended, Step};
+use tincture_ledger::{
     Census, Created, MemoryStore, Room, SessionId, SessionRecord, SessionStore, Snapshot, StoreError,
     Timestamp,
 };

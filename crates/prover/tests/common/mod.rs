@@ -14,6 +14,7 @@ pub use keeper::Keeper;
 pub use log::Log;
 pub use peer::{Answer, Peer, Via};
 pub use spy::Spy;
+use tincture_ledger::{Clock, MemoryStore, PinKey, SessionStore, Timestamp};
 pub use wire::{Wire, frame, serving};
 
 use std::num::NonZeroU32;
@@ -21,13 +22,10 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 use tincture_proof::{
-    Accepted, Binding, Context, Digest, Label, Mode, Protocol, Rejection, Step, verify_live,
+    Accepted, Binding, Context, Digest, Label, Live, Protocol, Rejection, Step, verify_live,
 };
 use tincture_protocols::{RoundProtocol, build, names};
-use tincture_prover::{
-    Catalogue, Clock, HonestResponder, MemoryStore, PinKey, ServedProtocol, ServedStatement, Service,
-    SessionStore, Settings, Timestamp,
-};
+use tincture_prover::{Catalogue, HonestResponder, ServedProtocol, ServedStatement, Service, Settings};
 use tincture_statements::{Statement, read};
 use tincture_wire::convert;
 use tincture_wire::v1::{
@@ -136,13 +134,13 @@ pub struct Session {
     pub path: String,
     pub id: Digest,
     pub protocol: Arc<dyn RoundProtocol>,
-    pub mode: Mode,
+    pub mode: Live,
     pub rounds: NonZeroU32,
     pub label: Label,
 }
 
 impl Session {
-    pub async fn open(peer: &Peer, protocol: Arc<dyn RoundProtocol>, mode: Mode, rounds: u32) -> Self {
+    pub async fn open(peer: &Peer, protocol: Arc<dyn RoundProtocol>, mode: Live, rounds: u32) -> Self {
         let request = session_request(&protocol, mode, rounds);
         let response: SessionResponse = peer.post("/v1/sessions", &request).await.unwrap();
         let server_random = response.server_random.as_slice().try_into().unwrap();
@@ -153,18 +151,12 @@ impl Session {
         Self { path: format!("/v1/sessions/{id}"), id, protocol, mode, rounds, label }
     }
 
-    pub fn binding(&self) -> Binding<'_> {
-        Binding {
-            protocol: &*self.protocol,
-            mode: self.mode,
-            rounds: self.rounds,
-            label: &self.label,
-            freshness: self.id.as_bytes(),
-        }
+    pub fn binding(&self) -> Binding<'_, Live> {
+        Binding { mode: self.mode, count: self.rounds, label: &self.label, freshness: self.id.as_bytes() }
     }
 
     pub fn context(&self) -> Context {
-        Context::new(&self.binding())
+        Context::new(&*self.protocol, &self.binding())
     }
 
     pub async fn status(&self, peer: &Peer) -> SessionStatus {
@@ -182,7 +174,7 @@ impl Session {
     /// Runs the whole session as an honest verifier.
     pub async fn run(&self, peer: &Peer, batch_rounds: u32) -> Result<Accepted, Rejection> {
         let binding = self.binding();
-        let mut waiting = verify_live(&binding, &[9; 32], batch_rounds);
+        let mut waiting = verify_live(&*self.protocol, &binding, &[9; 32], batch_rounds);
         let mut next_root = Vec::new();
         loop {
             let batch = waiting.batch();
@@ -212,7 +204,7 @@ impl Session {
                 Step::More(more) => waiting = *more,
             }
             next_root = match self.mode {
-                Mode::Sequential => vec![response.next_root],
+                Live::Sequential => vec![response.next_root],
                 _ => Vec::new(),
             };
         }
@@ -224,17 +216,17 @@ impl Session {
             batch: challenged.batch().index,
             first_round: challenged.batch().first.0,
             challenges: opening.challenges.iter().map(|challenge| challenge.0).collect(),
-            nonce: if self.mode == Mode::Batched { opening.nonce.to_vec() } else { Vec::new() },
+            nonce: if self.mode == Live::Batched { opening.nonce.to_vec() } else { Vec::new() },
         }
     }
 }
 
-pub fn session_request(protocol: &Arc<dyn RoundProtocol>, mode: Mode, rounds: u32) -> SessionRequest {
+pub fn session_request(protocol: &Arc<dyn RoundProtocol>, mode: Live, rounds: u32) -> SessionRequest {
     SessionRequest {
         statement: protocol.statement().to_string(),
         instance: protocol.instance().to_string(),
         protocol: protocol.name().to_owned(),
-        mode: convert::mode_to_wire(mode).unwrap().into(),
+        mode: convert::mode_to_wire(mode).into(),
         rounds,
         verifier_random: VERIFIER_RANDOM.to_vec(),
     }

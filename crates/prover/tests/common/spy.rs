@@ -6,8 +6,9 @@ use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
+use tincture_ledger::{PinKey, WitnessPin};
 use tincture_proof::{Challenge, Context, Digest, Recorded, RootSeed};
-use tincture_prover::{HonestResponder, PinKey, Responder, ResponderFault, SessionView, WitnessPin};
+use tincture_prover::{HonestResponder, Responder, ResponderFault, SessionView};
 
 /// Which challenge each round of each session was answered for.
 #[derive(Default)]

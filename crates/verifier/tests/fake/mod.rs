@@ -199,13 +199,15 @@ async fn session(State(fake): State<Arc<Fake>>, headers: HeaderMap, body: Bytes)
     }
     assert_eq!(request.instance, fake.protocol.instance().to_string());
     let id = session_id(&[1; 32], &request.verifier_random.clone().try_into().unwrap());
-    *fake.context.lock().unwrap() = Some(Context::new(&Binding {
-        protocol: &*fake.protocol,
-        mode: convert::mode_from_wire("mode", request.mode).unwrap(),
-        rounds: request.rounds.try_into().unwrap(),
-        label: &Label::new(fake.label).unwrap(),
-        freshness: id.as_bytes(),
-    }));
+    *fake.context.lock().unwrap() = Some(Context::new(
+        &*fake.protocol,
+        &Binding {
+            mode: convert::mode_from_wire("mode", request.mode).unwrap(),
+            count: request.rounds.try_into().unwrap(),
+            label: &Label::new(fake.label).unwrap(),
+            freshness: id.as_bytes(),
+        },
+    ));
     let answer = SessionResponse {
         session: id.to_string(),
         server_random: vec![1; 32],
@@ -253,7 +255,7 @@ impl Fake {
         let shapes: Vec<_> = challenges.iter().map(|&c| OpeningShape::of(&*self.protocol, c)).collect();
         let flat = prover.reopen(&Recorded::attest(Round(first), challenges)).unwrap();
         let sequential = request.nonce.is_empty();
-        let more = sequential && first + 1 < context.rounds().get();
+        let more = sequential && first + 1 < context.count().get();
         let next = if more { prover.roots(first + 1..first + 2) } else { Vec::new() };
         ChallengesResponse {
             openings: convert::openings_to_wire(&flat, shapes.into_iter()),

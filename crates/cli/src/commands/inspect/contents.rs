@@ -50,7 +50,7 @@ impl Contents {
             protocol: header.protocol.escape_debug().to_string(),
             statement: header.statement.to_string(),
             instance: header.instance.to_string(),
-            rounds: header.rounds.get(),
+            rounds: header.count.get(),
             label: Some(&header.label)
                 .filter(|label| !label.is_empty())
                 .map(|label| label.as_str().to_owned()),

@@ -95,7 +95,7 @@ fn file_bytes(protocol: &dyn Protocol, rounds: NonZeroU32, mean: f64) -> u64 {
         protocol: protocol.name().to_owned(),
         statement: protocol.statement(),
         instance: protocol.instance(),
-        rounds,
+        count: rounds,
         label: Label::default(),
         salt: [0; 32],
     };

@@ -7,7 +7,7 @@ use crate::output::Output;
 use serde::Serialize;
 use std::path::PathBuf;
 use tincture_lab::session::forge;
-use tincture_proof::{Bits, Label, Mode};
+use tincture_proof::{Bits, Label, Live};
 
 /// Make a saved session without any solution; it verifies as a real one does
 ///
@@ -46,7 +46,7 @@ struct Document {
 pub(crate) fn run(args: &Args, out: &Output) -> Result<Status, Failure> {
     let target = args.subject.unsolved(&args.protocol, out)?;
     let rounds = args.strength.or(Bits::LIVE).rounds(target.protocol().challenges());
-    let mode = if args.sequential { Mode::Sequential } else { Mode::Batched };
+    let mode = if args.sequential { Live::Sequential } else { Live::Batched };
     let label = args.label.clone().unwrap_or_default();
     let saved = forge(&target, mode, rounds, &label, &args.subject.seed());
     let verdict = saved.check(target.protocol()).map_err(|error| Failure::refused("bad_session", error))?;

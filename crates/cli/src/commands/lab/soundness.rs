@@ -12,7 +12,7 @@ use tincture_lab::cheats::cheat;
 use tincture_lab::experiments::over_http;
 use tincture_lab::experiments::soundness::{Budget, Cell, Report, run as measure, spread};
 use tincture_lab::{Target, plot};
-use tincture_proof::{Coins, Mode, Stream};
+use tincture_proof::{Coins, Live, Stream};
 use tincture_verifier::{Client, ServerUrl, Settings};
 
 /// Measure how long cheating provers survive, and compare with theory at 20 numbers of rounds
@@ -96,7 +96,7 @@ impl Args {
     fn over_http(&self, server: &str, cell: &Cell<'_>) -> Result<Report, Failure> {
         let client = Client::trusting(ServerUrl::parse(server)?, Settings::default(), &self.ca.resolve()?)?;
         let sessions = self.sessions.unwrap_or(50);
-        let run = over_http::survival(&client, cell.target.protocol(), Mode::Batched, self.k, sessions);
+        let run = over_http::survival(&client, cell.target.protocol(), Live::Batched, self.k, sessions);
         let survived = host::runtime()?.block_on(run)?;
         Ok(Report::of(vec![cell.report(&survived)], 0.999))
     }
