@@ -88,7 +88,8 @@ fn use_all(text: &[u8], options: &ReadOptions) {
 #[test]
 fn the_texts_themselves_are_read() {
     for (form, text) in FORMS {
-        let options = ReadOptions { colours: Some(3), ..ReadOptions::NONE };
+        let graph = ["col", "col with lists", "timetable"].contains(&form);
+        let options = ReadOptions { colours: graph.then_some(3), ..ReadOptions::NONE };
         if let Err(error) = read(text.as_bytes(), &options) {
             panic!("{form}: {error}");
         }

@@ -3,7 +3,7 @@
 use crate::args::{LimitArgs, LogArgs, OwnerArgs, ReadArgs, SOLVE_TIME, StoreArgs, TlsArgs, label, seconds};
 use crate::failure::{Failure, Status};
 use crate::output::Output;
-use crate::puzzle::statement;
+use crate::puzzle::statements;
 use crate::{host, solution};
 use serde::Serialize;
 use std::future::pending;
@@ -128,25 +128,31 @@ impl Args {
         if let Some(strategy) = &self.cheat {
             out.note(format_args!("this server cheats: {strategy}"));
         }
-        let holdings = (0..self.puzzles.len()).map(|n| self.holding(n, out)).collect::<Result<_, _>>()?;
+        let read = statements(&self.puzzles, &self.read.options(), out)?;
+        let holdings = (0..).zip(&read).map(|(n, (statement, options))| self.holding(n, statement, options, out));
+        let holdings = holdings.collect::<Result<_, _>>()?;
         let (catalogue, listen, admin_listen) = (host::catalogue(holdings)?, self.listen, self.admin_listen);
         Ok(Serve { catalogue, owner, store, options, settings, listen, tls, admin_listen })
     }
 
-    fn holding(&self, n: usize, out: &Output) -> Result<ServedStatement, Failure> {
+    fn holding(
+        &self,
+        n: usize,
+        statement: &Statement,
+        options: &ReadOptions,
+        out: &Output,
+    ) -> Result<ServedStatement, Failure> {
         let source = &self.puzzles[n];
-        let options = self.read.options();
-        let statement = statement(source, &options, out)?;
         // Refused before a search for something that nobody would ask for.
         statement.instance().map_err(|refusal| Failure::from(refusal).context(source))?;
         #[cfg(feature = "lab")]
         if let Some(strategy) = &self.cheat {
-            return super::cheating::served(&statement, strategy, self.label.clone().unwrap_or_default());
+            return super::cheating::served(statement, strategy, self.label.clone().unwrap_or_default());
         }
         let file = self.solutions.get(n).map(PathBuf::as_path);
-        let solution = solution::given_or_found(&statement, file, Some(self.solve_timeout), &options, out)?;
+        let solution = solution::given_or_found(statement, file, Some(self.solve_timeout), options, out)?;
         let label = self.label.clone().unwrap_or_default();
-        ServedStatement::honest(&statement, &solution, label).map_err(host::not_held)
+        ServedStatement::honest(statement, &solution, label).map_err(host::not_held)
     }
 }
 

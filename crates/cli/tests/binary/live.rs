@@ -42,6 +42,8 @@ fn both_modes_and_protocols_are_accepted_with_the_documents_keys() {
             "rounds",
             "soundness_bits",
             "statement",
+            "kind",
+            "description",
             "label",
             "bytes",
             "seconds",

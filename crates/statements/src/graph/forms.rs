@@ -1,7 +1,7 @@
-//! The forms in which graphs are written: one file and one line of [`FORMS`] each.
+//! The forms in which graphs are written: one file and one line of [`FORMS`] or [`SAID`] each.
 
-use super::{dimacs, refused, timetable};
-use crate::{Read, ReadError, ReadOptions, StatementError};
+use super::{adjacency, dimacs, matrix, pairs, refused, timetable};
+use crate::{Kind, Read, ReadError, ReadOptions, StatementError};
 
 /// A form of graphs.
 struct Form {
@@ -14,15 +14,29 @@ struct Form {
     read: fn(&str, &ReadOptions) -> Result<Read, ReadError>,
 }
 
-/// The forms, in the order in which texts are shown to them.
+/// The forms that their content tells, in the order in which texts are shown to them.
 const FORMS: &[Form] = &[
     Form { name: "DIMACS .col", recognises: dimacs::recognises, read: dimacs::read },
     Form { name: "timetables", recognises: timetable::recognises, read: timetable::read },
-    Form { name: "forms that are refused", recognises: refused::recognises, read: refused::read },
 ];
 
+/// Numbers that may be something else: they are graphs where it is said (`--as graph`, `--colours`).
+const SAID: &[Form] = &[
+    Form { name: "adjacency matrices", recognises: matrix::recognises, read: matrix::read },
+    Form { name: "adjacency lists, METIS", recognises: adjacency::recognises, read: adjacency::read },
+    Form { name: "lists of edges", recognises: pairs::recognises, read: pairs::read },
+];
+
+/// What is refused by its name.
+const REFUSED: Form = Form { name: "refused", recognises: refused::recognises, read: refused::read };
+
 pub(super) fn recognises(text: &str) -> bool {
-    FORMS.iter().any(|form| (form.recognises)(text))
+    FORMS.iter().chain([&REFUSED]).any(|form| (form.recognises)(text))
+}
+
+/// Whether a text is a graph where an option that only graphs have says so.
+pub(crate) fn is_meant(text: &str) -> bool {
+    FORMS.iter().chain(SAID).any(|form| (form.recognises)(text))
 }
 
 pub(super) fn read(text: &str, options: &ReadOptions) -> Result<Read, ReadError> {
@@ -33,6 +47,8 @@ pub(super) fn read(text: &str, options: &ReadOptions) -> Result<Read, ReadError>
         let problem = "a graph has no diagonals: they belong to Sudoku".to_owned();
         return Err(StatementError::Malformed(problem).into());
     }
-    let form = FORMS.iter().find(|form| (form.recognises)(text));
+    let said = options.says_graph() || options.kind == Some(Kind::Graph);
+    let more = if said { SAID } else { &[] };
+    let form = FORMS.iter().chain(more).chain([&REFUSED]).find(|form| (form.recognises)(text));
     form.map_or(dimacs::read as fn(&str, &ReadOptions) -> _, |form| form.read)(text, options)
 }

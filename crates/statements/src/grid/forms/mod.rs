@@ -1,7 +1,9 @@
 //! The forms in which grids are written: one file and one line of [`FORMS`] each.
 
+mod lettered;
 mod lines;
 mod list;
+mod markdown;
 mod opensudoku;
 mod plain;
 mod refused;
@@ -58,6 +60,8 @@ const FORMS: &[Form] = &[
     Form { name: "OpenSudoku XML", recognises: opensudoku::recognises, read: opensudoku::read },
     Form { name: "sections, as in .sdk", recognises: sections::recognises, read: sections::read },
     Form { name: "CSV with a header", recognises: table::recognises, read: table::read },
+    Form { name: "Markdown tables", recognises: markdown::recognises, read: markdown::read },
+    Form { name: "digit and region in each cell", recognises: lettered::recognises, read: lettered::read },
     Form { name: "grids under titles", recognises: titled::recognises, read: titled::read },
     Form { name: "cells in lines or rows", recognises: plain::recognises, read: plain::read },
 ];
