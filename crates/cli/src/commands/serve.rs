@@ -12,6 +12,7 @@ use std::time::Duration;
 use tincture_ledger::{StoreChoice, StoreOptions};
 use tincture_proof::Label;
 use tincture_prover::{Catalogue, OwnerToken, ServedStatement, Settings, Tls, serve, serve_admin, serve_tls};
+use tincture_statements::{ReadOptions, Statement};
 use tincture_wire::v1::StatementInfo;
 
 /// Prove over HTTP that the solutions of puzzles are known
@@ -129,7 +130,8 @@ impl Args {
             out.note(format_args!("this server cheats: {strategy}"));
         }
         let read = statements(&self.puzzles, &self.read.options(), out)?;
-        let holdings = (0..).zip(&read).map(|(n, (statement, options))| self.holding(n, statement, options, out));
+        let holdings =
+            (0..).zip(&read).map(|(n, (statement, options))| self.holding(n, statement, options, out));
         let holdings = holdings.collect::<Result<_, _>>()?;
         let (catalogue, listen, admin_listen) = (host::catalogue(holdings)?, self.listen, self.admin_listen);
         Ok(Serve { catalogue, owner, store, options, settings, listen, tls, admin_listen })
