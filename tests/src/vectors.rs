@@ -3,6 +3,7 @@
 //! Files are JSON and language-neutral; `proto/vectors/README.md` describes every kind. [`generate`]
 //! makes them all anew from fixed entropy, [`run`] holds this implementation against one of them.
 
+pub mod cross;
 mod file;
 mod generate;
 mod hexed;

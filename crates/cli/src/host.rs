@@ -29,7 +29,7 @@ pub(crate) async fn stored(
     settings: Settings,
     out: &Output,
 ) -> Result<Service, Failure> {
-    let opened = store.open(options).await.map_err(not_opened)?;
+    let opened = store.open(options).await.map_err(|error| not_opened(&error))?;
     if opened.closed > 0 {
         out.note(format_args!("ended {} sessions of before, which could not go on safely", opened.closed));
     }
@@ -39,7 +39,7 @@ pub(crate) async fn stored(
 }
 
 /// That a store cannot be used; where another server has it, what one can do who only wants to try.
-fn not_opened(error: tincture_ledger::OpenError) -> Failure {
+fn not_opened(error: &tincture_ledger::OpenError) -> Failure {
     let hint = if error.code() == "store_locked" {
         "; another --store sqlite:FILE is one of its own, and --store memory keeps nothing"
     } else {

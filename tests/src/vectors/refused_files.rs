@@ -223,6 +223,12 @@ fn headers(bench: &mut Bench, good: &Parts) {
     bench.header("zero_rounds", "no rounds", zero, "too_few_rounds");
     let flipped = good.with(|p| p.statement[31] ^= 1);
     bench.header("flipped_statement", "a bit of the statement digest flipped", flipped, "wrong_statement");
+    let both = good.with(|p| {
+        p.name(b"wedge");
+        p.statement[31] ^= 1;
+    });
+    let broken = "a protocol that does not exist, about another statement: the statement is looked at first";
+    bench.header("unknown_protocol_and_statement", broken, both, "wrong_statement");
     let flipped = good.with(|p| p.instance[0] ^= 0x80);
     bench.header("flipped_instance", "a bit of the instance digest flipped", flipped, "wrong_instance");
 }
@@ -244,6 +250,10 @@ fn policies(bench: &mut Bench, good: &Parts, unlabelled: &Parts) {
     });
     bench.under(ring(), Asked::labelled(3, "for the pub"), |bench| {
         bench.header("wrong_label", "another label than asked for", good.bytes(), "wrong_label");
+    });
+    bench.under(ring(), Asked::labelled(4, "for the pub"), |bench| {
+        let broken = "another label, and 3 bits where 4 are asked for: the label is looked at first";
+        bench.header("wrong_label_and_too_few_bits", broken, good.bytes(), "wrong_label");
     });
     bench.under(ring(), Asked::labelled(3, "for the club"), |bench| {
         bench.header("no_label", "no label where one is asked for", unlabelled.bytes(), "wrong_label");
