@@ -54,7 +54,8 @@ fn path(text: &str) -> Vec<String> {
     };
     let text = &text[..end.unwrap_or(text.len())];
     assert!(text.chars().all(|c| part_of_it(c) || c == '*'), "not understood: {text}");
-    text.split(|c: char| !(c.is_alphanumeric() || c == '_')).map(str::to_owned).collect()
+    let names = text.split(|c: char| !(c.is_alphanumeric() || c == '_'));
+    names.filter(|name| !name.is_empty()).map(str::to_owned).collect()
 }
 
 /// Which module each name comes from that the crate shows.
