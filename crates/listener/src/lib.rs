@@ -28,6 +28,7 @@ mod connection;
 mod frame_meter;
 mod limits;
 mod peer;
+mod place;
 mod protocol_limits;
 mod server;
 mod shares;
