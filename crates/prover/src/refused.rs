@@ -111,3 +111,21 @@ impl From<ResponderFault> for Refused {
         Self::internal(error)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What may pass is worth coming back for, what is broken is not.
+    #[test]
+    fn a_store_that_is_away_is_told_from_one_that_is_broken() {
+        let away = Refused::from(StoreError::Unavailable("the disk is full".into()));
+        let broken = Refused::from(StoreError::Failed("a row that nobody wrote".into()));
+        assert_eq!((away.problem().status, away.problem().code), (503, ProblemCode::NotReady));
+        assert_eq!((broken.problem().status, broken.problem().code), (500, ProblemCode::Internal));
+        for refused in [away, broken] {
+            assert!(refused.cause.is_some(), "the log is told why");
+            assert!(!refused.detail.contains("disk") && !refused.detail.contains("row"));
+        }
+    }
+}

@@ -7,7 +7,7 @@ use tincture_ledger::{Census, StoreError, Timestamp};
 use tincture_wire::ProblemCode;
 
 /// How long the store may take to say how it is.
-const PATIENCE: Duration = Duration::from_secs(3);
+const ANSWER_TIME: Duration = Duration::from_secs(3);
 /// How long it holds what the store said.
 const HOLDS: Duration = Duration::from_secs(1);
 
@@ -34,13 +34,13 @@ impl Service {
 
     /// Whether the store takes something and keeps it.
     async fn recordable(&self) -> bool {
-        let probe = || async { patiently(self.0.store.probe()).await.is_some() };
+        let probe = || async { in_time(self.0.store.probe()).await.is_some() };
         self.at_most_once_a_second(&self.0.recordable, probe).await
     }
 
     /// The sessions by their states.
     async fn census(&self) -> Option<Census> {
-        let count = || patiently(self.0.store.census(self.0.clock.now()));
+        let count = || in_time(self.0.store.census(self.0.clock.now()));
         self.at_most_once_a_second(&self.0.census, count).await
     }
 
@@ -64,8 +64,8 @@ impl Service {
 }
 
 /// What the store says, if it does so in time.
-async fn patiently<T>(answer: impl Future<Output = Result<T, StoreError>>) -> Option<T> {
-    match tokio::time::timeout(PATIENCE, answer).await {
+async fn in_time<T>(answer: impl Future<Output = Result<T, StoreError>>) -> Option<T> {
+    match tokio::time::timeout(ANSWER_TIME, answer).await {
         Ok(Ok(answer)) => Some(answer),
         Ok(Err(error)) => {
             tracing::error!(%error, "the store failed");

@@ -69,7 +69,7 @@ async fn ready(
     let key = open::unlock(key_file, sealed.as_deref())?;
     sql::migrator(&MIGRATIONS).run(pool).await?;
     let check = open::check(&key.sealer())?;
-    let closed = settle(pool, text, check, options).await?;
+    let closed = close_untrusted(pool, text, check, options).await?;
     Ok((key, closed))
 }
 
@@ -118,7 +118,7 @@ async fn key_check(pool: &SqlitePool, file: &Path) -> Result<Option<Vec<u8>>, Op
 }
 
 /// Closes what cannot be trusted, and waits for the disk.
-async fn settle(
+async fn close_untrusted(
     pool: &SqlitePool,
     text: &text::Text,
     check: Vec<u8>,
