@@ -1,7 +1,8 @@
 //! What a protocol says, and no more: the shape of its slots, its challenges, and the relation between
 //! what a challenge opens. Hashing, trees, seeds, sessions, files and transport are the engine's.
 
-use crate::{Challenge, Claim, Coins, Slot, Witness};
+use crate::file::FileProof;
+use crate::{Challenge, Coins, Slot, Witness};
 use std::fmt;
 use std::num::NonZeroU32;
 
@@ -15,15 +16,18 @@ use std::num::NonZeroU32;
 /// computed, and [`check`](Protocol::check) must fill in all the opened values from it, which the engine
 /// then hashes with their nonces. All lengths are fixed by the instance and the challenge.
 ///
+/// Implementors say what they [claim](crate::Claim); that a protocol is a [`FileProof`] as well is the
+/// engine's affair.
+///
 /// # Soundness and zero knowledge
 /// The engine's accounting holds for protocols that are *M-special-sound*: accepting openings of all `M`
 /// challenges of one commitment give a witness ([`Extractor`]), so a prover without one answers at most
 /// `M - 1` of them. What one challenge opens must be simulatable ([`Simulator`]).
-pub trait Protocol: Claim {
+pub trait Protocol: FileProof {
     /// How many slots a round has, and how long each is.
     fn layout(&self) -> &SlotLayout;
 
-    /// The number of challenges, `M`.
+    /// The number of challenges, `M`: at most [`MAX_CHALLENGES`](crate::MAX_CHALLENGES).
     fn challenges(&self) -> NonZeroU32;
 
     /// The slots that `challenge` opens: strictly ascending, at least one.
