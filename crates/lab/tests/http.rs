@@ -25,7 +25,7 @@ async fn start(holding: ServedStatement, settings: Settings) -> String {
 }
 
 fn honest(target: &Target) -> ServedStatement {
-    ServedStatement::honest(target.statement(), target.solution().unwrap(), Label::default()).unwrap()
+    ServedStatement::honest(target.prepared(), target.solution().unwrap(), Label::default()).unwrap()
 }
 
 fn client(url: &str, timeout: Duration) -> Client {
@@ -106,8 +106,8 @@ fn a_saved_run_verifies_again() {
             let saved = Saved::of(target.protocol(), mode, plan.rounds(), &recording).unwrap();
             let saved = Saved::read(&saved.write()).unwrap();
             let accepted = saved.check(target.protocol()).unwrap().unwrap();
-            assert_eq!(accepted.soundness.rounds, plan.rounds().get());
-            assert!(saved.tell(&target, 3).unwrap().contains("Accepted"));
+            assert_eq!(accepted.soundness.rounds(), Some(plan.rounds().get()));
+            assert!(saved.tell(&target.coloured().unwrap(), 3).unwrap().contains("Accepted"));
         }
     });
 }

@@ -8,7 +8,7 @@ use tincture_proof::{Label, Live};
 
 /// The puzzle without its solution: nobody in this file knows it.
 fn unsolved(name: &str, protocol: &str) -> Target {
-    Target::new(examples::target(name, protocol).statement().clone(), protocol, None).unwrap()
+    Target::new(examples::target(name, protocol).prepared().clone(), protocol, None).unwrap()
 }
 
 fn forged(target: &Target, mode: Live) -> Saved {
@@ -22,7 +22,7 @@ fn a_session_forged_without_a_solution_verifies() {
             let target = unsolved("nine", protocol);
             let saved = Saved::read(&forged(&target, mode).write()).unwrap();
             let accepted = saved.check(target.protocol()).unwrap().unwrap();
-            assert_eq!((accepted.soundness.rounds, accepted.label.as_str()), (40, "lab"));
+            assert_eq!((accepted.soundness.rounds(), accepted.label.as_str()), (Some(40), "lab"));
             let other = unsolved("six", protocol);
             assert_eq!(saved.check(other.protocol()).unwrap().unwrap_err().reason.code(), "wrong_statement");
         }
@@ -61,10 +61,13 @@ fn tampered_sessions_are_refused() {
 fn a_round_is_told_in_the_terms_of_the_puzzle() {
     let target = unsolved("nine", "edge");
     let saved = forged(&target, Live::Sequential);
-    let text = saved.tell(&target, 5).unwrap();
+    let text = saved.tell(&target.coloured().unwrap(), 5).unwrap();
     for part in ["Round 5 of 40", "The verifier drew challenge", "Accepted", "lab forge"] {
         assert!(text.contains(part), "{text}");
     }
     assert!(text.contains("r") && (text.contains("the clue ") || text.contains('c')));
-    assert!(matches!(saved.tell(&target, 40), Err(SessionError::NoSuchRound { round: 40, rounds: 40 })));
+    assert!(matches!(
+        saved.tell(&target.coloured().unwrap(), 40),
+        Err(SessionError::NoSuchRound { round: 40, rounds: 40 })
+    ));
 }

@@ -24,11 +24,13 @@ pub(crate) struct Live {
 impl Live {
     /// Runs against the server to the verdict.
     pub(crate) async fn verify<'a>(&self, puzzle: &'a Puzzle) -> Result<Report<'a>, Failure> {
-        let protocol = puzzle.protocol(&self.protocol)?;
+        let protocol = puzzle.rounds(&self.protocol)?;
         let plan = Plan::new(&*protocol, self.mode, &self.policy);
         let bar = Bar::new(plan.rounds().get());
         let client = Client::trusting(self.server.clone(), self.settings, &self.trust)?;
-        let mut progress = |progress: tincture_verifier::Progress| bar.reached(progress.reached);
+        let mut progress = |progress: tincture_verifier::Progress| {
+            bar.reached(progress.reached.rounds().unwrap_or(0), progress.reached);
+        };
         let report = match &self.save {
             None => client.verify(&plan, &mut progress).await?,
             Some(path) => {

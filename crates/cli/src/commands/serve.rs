@@ -9,13 +9,14 @@ use crate::{host, solution};
 use serde::Serialize;
 use std::future::pending;
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::Duration;
 use tincture_lab::cheats::cheat;
 use tincture_lab::{SILENCE, Target, cheating_holding};
 use tincture_ledger::{StoreChoice, StoreOptions};
 use tincture_proof::{Coins, Label, Stream};
+use tincture_protocols::Prepared;
 use tincture_prover::{Catalogue, OwnerToken, ServedStatement, Settings, Tls, serve, serve_admin, serve_tls};
-use tincture_statements::Statement;
 use tincture_wire::v1::StatementInfo;
 
 /// Prove over HTTP that the solutions of puzzles are known
@@ -135,30 +136,37 @@ impl Args {
         let options = self.read.options();
         let statement = statement(source, &options, out)?;
         // Refused before a search for something that nobody would ask for.
-        statement.instance().map_err(|refusal| Failure::from(refusal).context(source))?;
-        if let Some(strategy) = &self.cheat {
-            return cheating(&statement, strategy, self.label.clone().unwrap_or_default());
-        }
-        let file = self.solutions.get(n).map(PathBuf::as_path);
-        let solution = solution::given_or_found(&statement, file, self.solve_timeout, &options, out)?;
+        let prepared = Prepared::new(statement);
+        let prepared = Arc::new(prepared.map_err(|refusal| Failure::from(refusal).context(source))?);
         let label = self.label.clone().unwrap_or_default();
-        ServedStatement::honest(&statement, &solution, label).map_err(host::not_held)
+        if let Some(strategy) = &self.cheat {
+            return cheating(&prepared, strategy, label);
+        }
+        let (statement, file) = (prepared.statement(), self.solutions.get(n).map(PathBuf::as_path));
+        let solution = solution::given_or_found(statement, file, self.solve_timeout, &options, out)?;
+        ServedStatement::honest(&prepared, &solution, label).map_err(host::not_held)
     }
 }
 
-/// A statement that the server has no solution of: a cheat answers, in every protocol that it can.
-fn cheating(statement: &Statement, strategy: &str, label: Label) -> Result<ServedStatement, Failure> {
+/// A statement that the server has no solution of: a cheat answers, in every protocol that it fits.
+fn cheating(prepared: &Arc<Prepared>, strategy: &str, label: Label) -> Result<ServedStatement, Failure> {
     let mut coins = Coins::new(&fresh()?, Stream::Arrangement);
-    let mut cheats = Vec::new();
+    let (mut cheats, mut unfit) = (Vec::new(), None);
     for protocol in tincture_protocols::names() {
-        let Ok(target) = Target::new(statement.clone(), protocol, None) else { continue };
-        let cheat = cheat(strategy, &target, &mut coins);
-        cheats.push((target, cheat.map_err(|error| Failure::refused("bad_strategy", error))?));
+        let Ok(target) = Target::new(Arc::clone(prepared), protocol, None) else { continue };
+        match cheat(strategy, &target, &mut coins) {
+            Ok(cheat) => cheats.push((target, cheat)),
+            Err(error) if error.is_about_the_protocol() => unfit = Some(error),
+            Err(error) => return Err(Failure::refused("bad_strategy", error)),
+        }
     }
-    if cheats.is_empty() {
-        return Err(Failure::refused("bad_strategy", "no protocol is for this statement"));
+    match unfit {
+        Some(error) if cheats.is_empty() => Err(Failure::refused("bad_strategy", error)),
+        None if cheats.is_empty() => {
+            Err(Failure::refused("bad_strategy", "no protocol is for this statement"))
+        }
+        _ => cheating_holding(cheats, label, SILENCE).map_err(host::not_held),
     }
-    cheating_holding(cheats, label, SILENCE).map_err(host::not_held)
 }
 
 impl Serve {

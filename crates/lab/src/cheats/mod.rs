@@ -22,7 +22,7 @@ pub use guess::{Filling, survival_of_guess};
 pub use search::{Broken, break_least, break_to};
 pub use theory::Theory;
 
-use crate::Target;
+use crate::{Coloured, Target};
 use tincture_proof::raw::{RoundHash, RoundTable};
 use tincture_proof::{Challenge, Coins, Digest, OpeningShape, Round};
 use tincture_protocols::RoundProtocol;
@@ -33,7 +33,8 @@ pub trait Cheat: Send + Sync {
     /// The chance to survive, and why.
     fn theory(&self) -> Theory;
 
-    /// The codes that a verifier may end with when it catches this cheat.
+    /// The codes that a verifier may end with when it catches this cheat; none where that is the protocol's
+    /// own affair.
     fn caught_as(&self) -> &'static [&'static str];
 
     /// Writes the values that a round commits to.
@@ -86,13 +87,7 @@ impl Work<'_, '_> {
         let (slots, layout) = (self.protocol.opened(challenge), self.protocol.layout());
         let mut values = vec![0; layout.total_of(slots)];
         self.protocol.simulate(challenge, &mut self.coins, &mut values);
-        let mut rest = values.as_slice();
-        for &slot in slots {
-            let range = layout.range(slot);
-            let (value, behind) = rest.split_at(range.len());
-            self.table.values_mut()[range].copy_from_slice(value);
-            rest = behind;
-        }
+        layout.spread(slots, &values, self.table.values_mut());
     }
 }
 
@@ -140,6 +135,14 @@ pub enum Inapplicable {
         /// What would be taken.
         expected: &'static str,
     },
+    /// It plays with colours, and this protocol's slots are none.
+    #[error("{strategy}: the slots of the protocol {protocol} are no colours")]
+    Protocol {
+        /// The strategy.
+        strategy: &'static str,
+        /// The protocol.
+        protocol: &'static str,
+    },
     /// It does not apply to this statement.
     #[error("{strategy}: {why}")]
     Statement {
@@ -148,6 +151,23 @@ pub enum Inapplicable {
         /// Why not.
         why: &'static str,
     },
+}
+
+/// The target as one whose slots are colours.
+///
+/// # Errors
+/// If they are not: the strategy does not fit the protocol.
+pub(crate) fn coloured<'t>(strategy: &'static str, target: &'t Target) -> Result<Coloured<'t>, Inapplicable> {
+    let protocol = target.protocol().name();
+    target.coloured().ok_or(Inapplicable::Protocol { strategy, protocol })
+}
+
+impl Inapplicable {
+    /// Whether the strategy may well fit another protocol on the same statement.
+    #[must_use]
+    pub const fn is_about_the_protocol(&self) -> bool {
+        matches!(self, Self::Protocol { .. })
+    }
 }
 
 /// Every strategy that answers challenges.

@@ -1,7 +1,7 @@
 //! A round in words.
 
 use super::{Saved, SessionError};
-use crate::Target;
+use crate::Coloured;
 use std::fmt::Write;
 use tincture_proof::{Challenge, Round, RoundCheck, Slot};
 use tincture_statements::{Origin, Statement};
@@ -11,7 +11,7 @@ impl Saved {
     ///
     /// # Errors
     /// If there is no such round, or it cannot be read.
-    pub fn tell(&self, target: &Target, number: u32) -> Result<String, SessionError> {
+    pub fn tell(&self, target: &Coloured<'_>, number: u32) -> Result<String, SessionError> {
         let saved = self.round(number)?;
         let (protocol, round, asked) = (target.protocol(), Round(number), Challenge(saved.challenge));
         let slots = protocol.layout().count();
@@ -79,7 +79,7 @@ fn listed(items: &[String]) -> String {
 }
 
 /// A slot in the terms of the puzzle.
-fn place(target: &Target, slot: Slot) -> String {
+fn place(target: &Coloured<'_>, slot: Slot) -> String {
     let side = match target.statement() {
         Statement::Sudoku(sudoku) => Some(u32::from(sudoku.side())),
         Statement::Latin(latin) => Some(u32::from(latin.side())),

@@ -3,14 +3,16 @@
 use super::Service;
 use super::lookup::{CurrentStatement, digest, not_held, unknown_protocol};
 use crate::publishing::Freshness;
-use crate::{Refused, ServedProtocol, ServedStatement};
+use crate::served_statement::ServedFile;
+use crate::{Refused, ServedStatement};
 use sha2::{Digest as _, Sha256};
 use std::io::{self, Write};
 use std::num::NonZeroU32;
 use std::sync::Arc;
 use tincture_ledger::{Issued, IssuedFile, Timestamp, Version};
 use tincture_proof::file::{ProofEntropy, write_proof};
-use tincture_proof::{Bits, Digest, Label, MAX_BATCH_SLOTS, Witness, mean_opening, rounds_for};
+use tincture_proof::{Bits, Digest, Label, MAX_BATCH_SLOTS, Strength};
+use tincture_protocols::Proof;
 use tincture_secrets::random;
 use tincture_wire::ProblemCode;
 use tincture_wire::v1::{ProofInfo, ProofRequest};
@@ -23,9 +25,8 @@ const MOST_BATCHES: u64 = 64;
 struct Order {
     statement: Digest,
     version: Option<Version>,
-    offer: Arc<ServedProtocol>,
-    witness: Arc<Witness>,
-    rounds: NonZeroU32,
+    file: ServedFile,
+    count: NonZeroU32,
     label: Label,
     most: usize,
 }
@@ -48,11 +49,9 @@ impl Service {
             return Err(Refused::new(ProblemCode::Overloaded, detail));
         };
         let CurrentStatement { holding, version } = self.held(&statement, Freshness::Now).await?;
-        let offer = chosen(&holding, &request.protocol, bits).ok_or_else(unknown_protocol)?;
-        let witness = Arc::clone(holding.witness().ok_or_else(no_witness)?);
-        let rounds = rounds_for(bits, offer.protocol().challenges());
+        let (file, count) = chosen(&holding, &request.protocol, bits)?;
         let most = self.0.settings.most_proof_bytes as usize;
-        let order = Order { statement, version, offer, witness, rounds, label, most };
+        let order = Order { statement, version, file, count, label, most };
         let service = self.clone();
         let making = async move {
             let _turn = turn;
@@ -96,13 +95,12 @@ impl Service {
 
 impl Order {
     fn write(&self, now: Timestamp) -> Result<IssuedFile, Refused> {
-        let protocol = self.offer.protocol();
+        let proof = self.file.proof.file();
         self.check_size()?;
         let entropy = ProofEntropy { salt: random::fresh()?, seed: random::fresh()? };
         let mut out = Bounded { bytes: Vec::new(), most: self.most };
-        let witness = &*self.witness;
-        let written =
-            write_proof(protocol, witness, self.rounds, &self.label, &entropy, &mut out, &mut |_| {});
+        let witness = &*self.file.witness;
+        let written = write_proof(proof, witness, self.count, &self.label, &entropy, &mut out, &mut |_| {});
         match written {
             Ok(_) => {}
             Err(error) if error.kind() == io::ErrorKind::StorageFull => return Err(self.too_large()),
@@ -111,8 +109,8 @@ impl Order {
         let issued = Issued {
             statement: self.statement,
             digest: Digest::new(Sha256::digest(&out.bytes).into()),
-            protocol: protocol.name().to_owned(),
-            rounds: self.rounds.get(),
+            protocol: proof.name().to_owned(),
+            rounds: self.count.get(),
             label: self.label.clone(),
             bytes: out.bytes.len() as u64,
             at: now,
@@ -120,14 +118,16 @@ impl Order {
         Ok(IssuedFile { issued, bytes: out.bytes })
     }
 
-    /// Refuses before any work what would surely be too much of it: the mean of a file's length is known.
+    /// Refuses before any work what would surely be too much of it: a file's length is known in the mean.
     fn check_size(&self) -> Result<(), Refused> {
-        let protocol = self.offer.protocol();
-        let expected = mean_opening(protocol).iter().sum::<f64>() * f64::from(self.rounds.get());
-        #[expect(clippy::cast_precision_loss, reason = "a rough bound")]
-        let most = self.most as f64 * 1.1;
-        let commitments = u64::from(self.rounds.get()) * u64::from(protocol.layout().count());
-        if expected > most || commitments > MOST_BATCHES * u64::from(MAX_BATCH_SLOTS) {
+        let expected = self.file.proof.file().expected_len(self.count);
+        let commitments = match &self.file.proof {
+            Proof::Rounds(protocol) => u64::from(self.count.get()) * u64::from(protocol.layout().count()),
+            Proof::File(_) => 0,
+        };
+        if expected > (self.most + self.most / 10) as u64
+            || commitments > MOST_BATCHES * u64::from(MAX_BATCH_SLOTS)
+        {
             return Err(self.too_large());
         }
         Ok(())
@@ -135,22 +135,29 @@ impl Order {
 
     fn too_large(&self) -> Refused {
         let detail = format!(
-            "a file of {} rounds by {} would have more than {} bytes, or take too long to make",
-            self.rounds,
-            self.offer.protocol().name(),
+            "a file of {} {} by {} would have more than {} bytes, or take too long to make",
+            self.count,
+            self.file.proof.file().counts(),
+            self.file.proof.file().name(),
             self.most
         );
         Refused::new(ProblemCode::ProofTooLarge, detail)
     }
 }
 
-/// The protocol of this name, or the one with the fewest rounds.
-fn chosen(holding: &ServedStatement, name: &str, bits: Bits) -> Option<Arc<ServedProtocol>> {
-    if !name.is_empty() {
-        return holding.offer(name).cloned();
+/// The file by the protocol of this name, or by the one with the fewest rounds, and its count.
+fn chosen(holding: &ServedStatement, name: &str, bits: Bits) -> Result<(ServedFile, NonZeroU32), Refused> {
+    let files = holding.files();
+    if files.is_empty() {
+        return Err(no_witness());
     }
-    let rounds = |offer: &&Arc<ServedProtocol>| rounds_for(bits, offer.protocol().challenges());
-    holding.offers().iter().min_by_key(rounds).cloned()
+    let count = |file: &ServedFile| file.proof.file().count_for(Strength::Bits(bits)).ok();
+    let with_count = files.iter().filter_map(|file| Some((file, count(file)?)));
+    let found = match name {
+        "" => with_count.filter(|(file, _)| matches!(file.proof, Proof::Rounds(_))).min_by_key(|&(_, n)| n),
+        _ => with_count.into_iter().find(|(file, _)| file.proof.file().name() == name),
+    };
+    found.map(|(file, count)| (file.clone(), count)).ok_or_else(unknown_protocol)
 }
 
 fn info(issued: &Issued) -> ProofInfo {

@@ -26,12 +26,15 @@ pub(super) fn run(puzzle: Puzzle, path: &Path, round: Option<u32>, out: &Output)
     let text = std::fs::read_to_string(path)
         .map_err(|error| Failure::refused("unreadable_file", error).context(path.display()))?;
     let saved = Saved::read(&text).map_err(bad)?;
-    let target = Target::new(puzzle.statement, &saved.protocol, None)
+    let target = Target::new(puzzle.prepared, &saved.protocol, None)
         .map_err(|error| Failure::refused("unknown_protocol", error))?;
     let verdict = saved.check(target.protocol()).map_err(bad)?;
     let answered = saved.answered();
     let round = round.unwrap_or(answered.saturating_sub(1));
-    let told = saved.tell(&target, round).map_err(bad)?;
+    let coloured = target.coloured().ok_or_else(|| {
+        Failure::refused("unknown_protocol", "only rounds of protocols with colours are told in words")
+    })?;
+    let told = saved.tell(&coloured, round).map_err(bad)?;
     let line = match &verdict {
         Ok(accepted) => format!(
             "all {answered} rounds hold. To whoever chose the challenges that was a chance of {} for a cheat; \
