@@ -39,7 +39,7 @@ impl Puzzle for Sides {
     }
 
     fn solution(&self, colours: Solution) -> Solution {
-        let left = (0..).zip(colours.expose()).filter(|(_, colour)| **colour == 0);
+        let left = std::iter::zip(0.., colours.expose()).filter(|(_, colour)| **colour == 0);
         Solution::new(left.map(|(item, _)| item).collect())
     }
 
