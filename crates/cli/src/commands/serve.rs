@@ -11,8 +11,8 @@ use std::future::pending;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
-use tincture_lab::cheats::cheat;
-use tincture_lab::{SILENCE, Target, cheating_holding};
+use tincture_lab::cheats::cheats;
+use tincture_lab::{SILENCE, cheating_holding};
 use tincture_ledger::{StoreChoice, StoreOptions};
 use tincture_proof::{Coins, Label, Stream};
 use tincture_protocols::Prepared;
@@ -151,22 +151,9 @@ impl Args {
 /// A statement that the server has no solution of: a cheat answers, in every protocol that it fits.
 fn cheating(prepared: &Arc<Prepared>, strategy: &str, label: Label) -> Result<ServedStatement, Failure> {
     let mut coins = Coins::new(&fresh()?, Stream::Arrangement);
-    let (mut cheats, mut unfit) = (Vec::new(), None);
-    for protocol in tincture_protocols::names() {
-        let Ok(target) = Target::new(Arc::clone(prepared), protocol, None) else { continue };
-        match cheat(strategy, &target, &mut coins) {
-            Ok(cheat) => cheats.push((target, cheat)),
-            Err(error) if error.is_about_the_protocol() => unfit = Some(error),
-            Err(error) => return Err(Failure::refused("bad_strategy", error)),
-        }
-    }
-    match unfit {
-        Some(error) if cheats.is_empty() => Err(Failure::refused("bad_strategy", error)),
-        None if cheats.is_empty() => {
-            Err(Failure::refused("bad_strategy", "no protocol is for this statement"))
-        }
-        _ => cheating_holding(cheats, label, SILENCE).map_err(host::not_held),
-    }
+    let cheats = cheats(strategy, prepared, &mut coins);
+    let cheats = cheats.map_err(|error| Failure::refused("bad_strategy", error))?;
+    cheating_holding(cheats, label, SILENCE).map_err(host::not_held)
 }
 
 impl Serve {

@@ -23,9 +23,10 @@ pub use search::{Broken, break_least, break_to};
 pub use theory::Theory;
 
 use crate::{Coloured, Target};
+use std::sync::Arc;
 use tincture_proof::raw::{RoundHash, RoundTable};
 use tincture_proof::{Challenge, Coins, Digest, OpeningShape, Round};
-use tincture_protocols::RoundProtocol;
+use tincture_protocols::{Prepared, RoundProtocol};
 
 /// A prover that cheats, round after round. Its calls depend on their arguments alone, so that a repeat
 /// gets the same bytes.
@@ -143,6 +144,9 @@ pub enum Inapplicable {
         /// The protocol.
         protocol: &'static str,
     },
+    /// No protocol of the statement has rounds to cheat in.
+    #[error("no protocol with rounds is for this statement")]
+    NoRounds,
     /// It does not apply to this statement.
     #[error("{strategy}: {why}")]
     Statement {
@@ -160,14 +164,6 @@ pub enum Inapplicable {
 pub(crate) fn coloured<'t>(strategy: &'static str, target: &'t Target) -> Result<Coloured<'t>, Inapplicable> {
     let protocol = target.protocol().name();
     target.coloured().ok_or(Inapplicable::Protocol { strategy, protocol })
-}
-
-impl Inapplicable {
-    /// Whether the strategy may well fit another protocol on the same statement.
-    #[must_use]
-    pub const fn is_about_the_protocol(&self) -> bool {
-        matches!(self, Self::Protocol { .. })
-    }
 }
 
 /// Every strategy that answers challenges.
@@ -200,6 +196,27 @@ pub fn cheat(text: &str, target: &Target, coins: &mut Coins) -> Result<Box<dyn C
         (Some(text), None) => Err(no_parameter(strategy.name, text, "none")),
         _ => (strategy.build)(target, parameter, coins),
     }
+}
+
+/// Makes a cheat for every protocol with rounds that the strategy fits.
+///
+/// # Errors
+/// If there is no such strategy or parameter, or it fits none of the protocols.
+pub fn cheats(
+    text: &str,
+    prepared: &Arc<Prepared>,
+    coins: &mut Coins,
+) -> Result<Vec<(Target, Box<dyn Cheat>)>, Inapplicable> {
+    let (mut fit, mut unfit) = (Vec::new(), Inapplicable::NoRounds);
+    for name in prepared.protocols().map(|ready| ready.entry().name) {
+        let Ok(target) = Target::new(Arc::clone(prepared), name, None) else { continue };
+        match cheat(text, &target, coins) {
+            Ok(cheat) => fit.push((target, cheat)),
+            Err(error @ Inapplicable::Protocol { .. }) => unfit = error,
+            Err(error) => return Err(error),
+        }
+    }
+    if fit.is_empty() { Err(unfit) } else { Ok(fit) }
 }
 
 pub(crate) fn no_parameter(strategy: &'static str, text: &str, expected: &'static str) -> Inapplicable {
