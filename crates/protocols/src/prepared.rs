@@ -2,8 +2,8 @@
 
 use crate::registry::{Entry, Fact, PROTOCOLS, Proof, RoundProtocol};
 use std::sync::Arc;
-use tincture_proof::Witness;
-use tincture_proof::file::FileProof;
+use tincture_proof::file::{FileProof, Header};
+use tincture_proof::{Reason, Witness};
 use tincture_statements::{Checked, Instance, Refusal, Solution, SolutionError, Statement};
 
 /// A statement about which there is something to prove, with the instance of colouring that it is, if it
@@ -84,6 +84,17 @@ impl Prepared {
         let entry = self.entries.iter().find(|entry| entry.name == name);
         let entry = entry.ok_or_else(|| NoProtocol::Unknown(name.to_owned()))?;
         self.ready(entry).ok_or(NoProtocol::NotForThis { protocol: entry.name, kind: self.statement.kind() })
+    }
+
+    /// The protocol that a proof file names, of whatever kind.
+    ///
+    /// # Errors
+    /// [`Reason::WrongStatement`] if the file is about another statement, else [`Reason::UnknownProtocol`].
+    pub fn named_by(&self, header: &Header) -> Result<Ready<'_>, Reason> {
+        if header.statement != self.statement.digest() {
+            return Err(Reason::WrongStatement);
+        }
+        self.protocol(&header.protocol).map_err(|_| Reason::UnknownProtocol)
     }
 
     /// The protocol of this name, which must be one of rounds.

@@ -6,7 +6,7 @@ use super::values::Check;
 use anyhow::Result;
 use serde::{Deserialize, Serialize};
 use tincture_proof::file::{FileError, read_header, verify_proof};
-use tincture_proof::{Policy, Reason, Verdict};
+use tincture_proof::{Policy, Verdict};
 use tincture_protocols::Prepared;
 use tincture_statements::Statement;
 
@@ -23,11 +23,11 @@ pub(crate) struct ProofFile {
     pub(crate) expected: Expected,
 }
 
-/// Verifies as every verifier of files does: header, protocol by name, the rest.
+/// Verifies as every verifier of files does: header, statement, protocol by name, the rest.
 pub(crate) fn verify(statement: &Statement, policy: &Policy, mut proof: &[u8]) -> Result<Verdict> {
     let prepared = Prepared::new(statement.clone())?;
     let verdict = read_header(&mut proof).and_then(|header| {
-        let protocol = prepared.protocol(&header.protocol).map_err(|_| Reason::UnknownProtocol)?;
+        let protocol = prepared.named_by(&header)?;
         verify_proof(&header, protocol.file(), policy, &mut proof, &mut |_| {})
     });
     Ok(match verdict {

@@ -145,7 +145,7 @@ impl Expected {
         Self::Refused { reason: reason.to_owned(), round, slot }
     }
 
-    fn of(verdict: Verdict) -> Self {
+    pub(crate) fn of(verdict: Verdict) -> Self {
         match verdict {
             Ok(Accepted { soundness: Soundness::Bits(_), .. }) => unreachable!("every vector has rounds"),
             Ok(Accepted { soundness: soundness @ Soundness::Rounds { challenges, rounds }, label }) => {

@@ -11,7 +11,7 @@ use std::num::NonZeroU32;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 use tincture_proof::file::{FileError, Header, read_header, verify_proof};
-use tincture_proof::{Accepted, Policy, Reason};
+use tincture_proof::{Accepted, Policy};
 use tincture_verifier::{Download, Settings, Trust};
 
 /// Where a proof is.
@@ -94,11 +94,7 @@ impl Check<'_> {
     fn run(&mut self, input: &mut impl Read) -> Result<Accepted, FileError> {
         let header = read_header(input)?;
         let header = &*self.header.insert(header);
-        if header.statement != self.puzzle.statement().digest() {
-            return Err(Reason::WrongStatement.into());
-        }
-        let protocol = self.puzzle.prepared.protocol(&header.protocol);
-        let protocol = protocol.map_err(|_| Reason::UnknownProtocol)?;
+        let protocol = self.puzzle.prepared.named_by(header)?;
         let proof = protocol.file();
         let bar = Bar::new(header.count.get());
         let done = &mut self.done;
