@@ -8,9 +8,11 @@ use crate::{host, solution};
 use serde::Serialize;
 use std::future::pending;
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::Duration;
 use tincture_ledger::{StoreChoice, StoreOptions};
 use tincture_proof::Label;
+use tincture_protocols::Prepared;
 use tincture_prover::{Catalogue, OwnerToken, ServedStatement, Settings, Tls, serve, serve_admin, serve_tls};
 use tincture_statements::{ReadOptions, Statement};
 use tincture_wire::v1::StatementInfo;
@@ -146,15 +148,16 @@ impl Args {
     ) -> Result<ServedStatement, Failure> {
         let source = &self.puzzles[n];
         // Refused before a search for something that nobody would ask for.
-        statement.instance().map_err(|refusal| Failure::from(refusal).context(source))?;
+        let prepared = Prepared::new(statement.clone());
+        let prepared = Arc::new(prepared.map_err(|refusal| Failure::from(refusal).context(source))?);
+        let label = self.label.clone().unwrap_or_default();
         #[cfg(feature = "lab")]
         if let Some(strategy) = &self.cheat {
-            return super::cheating::served(statement, strategy, self.label.clone().unwrap_or_default());
+            return super::cheating::served(&prepared, strategy, label);
         }
         let file = self.solutions.get(n).map(PathBuf::as_path);
         let solution = solution::given_or_found(statement, file, Some(self.solve_timeout), options, out)?;
-        let label = self.label.clone().unwrap_or_default();
-        ServedStatement::honest(statement, &solution, label).map_err(host::not_held)
+        ServedStatement::honest(&prepared, &solution, label).map_err(host::not_held)
     }
 }
 

@@ -1,5 +1,6 @@
 //! A saved session, told.
 
+use crate::code::Code;
 use crate::failure::{Failure, Status};
 use crate::output::Output;
 use crate::puzzle::Puzzle;
@@ -28,8 +29,12 @@ pub(super) fn run(puzzle: &Puzzle, path: &Path, round: Option<u32>, out: &Output
     let text = std::fs::read_to_string(path)
         .map_err(|error| Failure::refused("unreadable_file", error).context(path.display()))?;
     let saved = Saved::read(&text).map_err(bad)?;
-    let protocol = puzzle.protocol(&saved.protocol)?;
-    let subject = Subject { statement: &puzzle.statement, instance: &puzzle.instance, protocol: &*protocol };
+    let protocol = puzzle.rounds(&saved.protocol)?;
+    let instance = puzzle.prepared.instance().filter(|_| protocol.colour_slots().is_some());
+    let instance = instance.ok_or_else(|| {
+        Failure::refused(Code::UnknownProtocol, "only rounds of protocols with colours are told in words")
+    })?;
+    let subject = Subject { statement: puzzle.statement(), instance, protocol: &*protocol };
     let verdict = saved.check(&*protocol).map_err(bad)?;
     let answered = saved.answered();
     let rejection = verdict.as_ref().err();
