@@ -33,7 +33,9 @@ mod error;
 mod graph;
 mod grid;
 mod instance;
+mod json;
 mod latin;
+mod lz;
 mod names;
 mod puzzle;
 mod read;
@@ -42,6 +44,7 @@ mod solution;
 mod statement;
 mod sudoku;
 mod text;
+mod xml;
 
 pub use bundled::bundled;
 pub use cliques::Cliques;

@@ -195,7 +195,8 @@ fn an_interrupted_proof_leaves_nothing() {
 fn solved(n: usize) -> String {
     let side = n * n;
     let cell = |row: usize, column: usize| (row % n * n + row / n + column) % side + 1;
-    let row = |row: usize| (0..side).map(|column| cell(row, column).to_string()).collect::<Vec<_>>().join(" ");
+    let row =
+        |row: usize| (0..side).map(|column| cell(row, column).to_string()).collect::<Vec<_>>().join(" ");
     (0..side).map(|i| row(i) + "\n").collect()
 }
 
@@ -228,7 +229,10 @@ fn a_list_of_edges_is_proved_as_a_graph_and_the_verdict_says_so() {
     assert_eq!((&document["verdict"], status), (&"accepted".into(), 0));
     assert_eq!(document["description"], "graph with 4 vertices and 3 edges, 2 colours");
     let told = String::from_utf8(run(&line).stdout).unwrap();
-    assert!(told.contains("a proper colouring of this graph with 4 vertices and 3 edges, 2 colours"), "{told}");
+    assert!(
+        told.contains("a proper colouring of this graph with 4 vertices and 3 edges, 2 colours"),
+        "{told}"
+    );
     let (document, status) = json(&["solve", &edges]);
     assert_eq!((&document["error"]["code"], status), (&"unreadable_statement".into(), 2));
 }
