@@ -150,7 +150,7 @@ impl Run<'_, '_> {
         self.accepted = batch.rounds().end;
         let more = matches!(step, Step::More(_));
         let next_root = next_root(&answer.next_root, more && !batched)
-            .map_err(|reason| Rejection::in_round(reason, Round(self.accepted)))?;
+            .map_err(|reason| Rejection::in_round(reason, batch.first))?;
         Ok((step, next_root))
     }
 
@@ -170,11 +170,13 @@ fn next_root(bytes: &[u8], expected: bool) -> Result<Option<Digest>, Reason> {
     }
 }
 
-/// A field that is wrong, in the round of the batch that it belongs to.
+/// A field that is wrong. The message is malformed, whichever element it is, and a message's round is its first
+/// one (SPEC.md, 8.4); which element it is stands in the words.
 fn malformed(first: Round, error: &WireError) -> Rejection {
-    let index = error.round.and_then(|round| u32::try_from(round).ok()).unwrap_or(0);
-    let round = Round(first.0.saturating_add(index));
-    Rejection::in_round(Reason::MalformedAnswer(format!("{} must be {}", error.field, error.expected)), round)
+    let index = error.round.and_then(|round| u32::try_from(round).ok());
+    let place = index.map(|index| format!(" of round {}", first.0.saturating_add(index))).unwrap_or_default();
+    let detail = format!("{}{place} must be {}", error.field, error.expected);
+    Rejection::in_round(Reason::MalformedAnswer(detail), first)
 }
 
 /// What it means that a message got no answer, when the prover owes one.
