@@ -61,13 +61,18 @@ fn what_is_no_statement_is_named() {
         ),
         (
             "p cnf 3 1\n1 2 3 0",
-            "a text that begins \"p cnf 3 1\"; expected a puzzle (a grid, or its cells in one line), \
-             a graph (DIMACS .col) or a timetable (CSV: item,resource)",
+            "line 1, column 1: found a CNF (DIMACS), which is not read yet; expected DIMACS .col: a line \
+             p edge VERTICES EDGES, then lines e VERTEX VERTEX",
         ),
         (
             "c This Formular is generated\np cnf 3 1\n1 2 3 0",
-            "a text that begins \"c This Formular is g...\"; expected a puzzle (a grid, or its cells in one line), \
-             a graph (DIMACS .col) or a timetable (CSV: item,resource)",
+            "line 1, column 1: found a CNF (DIMACS), which is not read yet; expected DIMACS .col: a line \
+             p edge VERTICES EDGES, then lines e VERTEX VERTEX",
+        ),
+        (
+            "Dear all",
+            "a text that begins \"Dear all\"; expected a puzzle (a grid, or its cells in one line), a graph \
+             (DIMACS .col) or a timetable (CSV: item,resource)",
         ),
         ("p edge 2 1\ne 1 2", "a graph needs a number of colours: give it with --colours K"),
         (

@@ -184,3 +184,21 @@ fn a_square_without_boxes_has_to_be_said() {
     let read = read(b"1||\n|2|\n||\n", &latin).unwrap();
     assert_eq!(read.statement, Latin::new(3, vec![1, 0, 0, 0, 2, 0, 0, 0, 0]).unwrap().into());
 }
+
+#[test]
+fn vertices_keep_their_names() {
+    let text = "Source;Target;Weight\nAnn;Bob;1\n\"Bob\";\"Cid; the third\";2\n";
+    let read = coloured(text).unwrap();
+    assert_eq!(read.statement, graph(3, &[(0, 1), (1, 2)]));
+    assert_eq!(read.notes, ["read as a table of 2 edges", "columns left aside: \"weight\""]);
+    let solution =
+        read.statement.read_solution("vertex,colour\nAnn,1\nBob,2\n\"Cid; the third\",1\n").unwrap();
+    assert_eq!(
+        read.statement.render(&solution),
+        "vertex,colour\n\"Ann\",1\n\"Bob\",2\n\"Cid; the third\",1\n"
+    );
+    let wrong = read.statement.read_solution("Ann,1\nBob,1\n\"Cid; the third\",1\n").unwrap();
+    let told = read.statement.check(&wrong).unwrap_err().to_string();
+    assert_eq!(told, "\"Ann\" and \"Bob\" are adjacent and both have colour 1");
+    assert_eq!(coloured("Source,Target\n1,2\n2,3\n").unwrap().statement, graph(3, &[(0, 1), (1, 2)]));
+}

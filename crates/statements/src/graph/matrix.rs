@@ -16,10 +16,9 @@ impl<'a> Matrix<'a> {
     fn of(text: &'a str) -> Option<Self> {
         let idle = |line: &Part<'_>| line.text.trim().is_empty() || line.text.starts_with(['#', '%']);
         let mut lines = Part::whole(text).lines().filter(|line| !idle(line)).peekable();
+        // A first line with the number of rows is no row itself.
         let said = lines.peek().and_then(|first| first.text.trim().parse::<usize>().ok());
-        let first = cells(*lines.peek()?);
-        // A first line with the number of rows, which is no row itself.
-        let mut said = said.filter(|said| first.as_ref().is_none_or(|cells| cells.len() < *said));
+        let said = said.filter(|said| lines.clone().skip(1).take(MOST + 1).count() == *said);
         let mut rows: Vec<(Part<'a>, Vec<bool>)> = Vec::new();
         for (at, line) in lines.enumerate() {
             if at == 0 && said.is_some() {
@@ -33,7 +32,7 @@ impl<'a> Matrix<'a> {
             rows.push((line, cells));
         }
         let square = rows.first().is_some_and(|(_, first)| first.len() == rows.len()) && rows.len() > 1;
-        (square && said.take().is_none_or(|said| said == rows.len())).then_some(Self { rows })
+        square.then_some(Self { rows })
     }
 
     fn at(&self, row: usize, column: usize) -> bool {

@@ -3,15 +3,23 @@
 mod adjacency;
 mod builder;
 mod dimacs;
+mod dot;
+mod edge_table;
 mod families;
 mod forms;
+mod gml;
 mod lists;
 mod matrix;
+mod matrix_market;
+mod nauty;
+mod node_link;
 mod numbers;
 mod pairs;
+mod pajek;
 mod refused;
 mod solution;
 mod timetable;
+mod xml_forms;
 
 pub(crate) use forms::is_meant;
 pub use lists::Lists;

@@ -42,6 +42,9 @@ impl Rows {
     }
 
     fn line(&mut self, line: Part<'_>) -> Option<()> {
+        if has_empty_field(line.text) {
+            return None;
+        }
         let mut words = line.tokens(|c| c.is_whitespace() || c == ',' || c == ';');
         if let Some(first) = words.next() {
             let name = first.text.strip_suffix(':');
@@ -93,4 +96,11 @@ impl Rows {
     pub(super) fn from(&self, first: usize) -> impl Iterator<Item = &[u32]> + Clone {
         (first..self.len()).map(|row| self.row(row))
     }
+}
+
+/// Whether a line has a comma or semicolon with nothing on one side of it: then it is a row of fields.
+pub(super) fn has_empty_field(line: &str) -> bool {
+    let fields =
+        |delimiter| line.contains(delimiter) && line.split(delimiter).any(|field| field.trim().is_empty());
+    fields(',') || fields(';')
 }

@@ -44,7 +44,9 @@ pub(super) fn read(text: Part<'_>, options: &ReadOptions) -> Result<Parsed, Read
         return Err(no_form(long.place(), long.part.text));
     }
     let few = kept.len() < KEPT;
-    let fits = |layout: &Layout<'_>| !is_list(layout, &kept);
+    // Two or three puzzles with something behind each are no grid of two or three cells.
+    let puzzles = |layout: &Layout<'_>| layout.side < 4 && list::begins(&kept);
+    let fits = |layout: &Layout<'_>| !is_list(layout, &kept) && !puzzles(layout);
     // Regions that are as plain as the cells come before lists, and blanks that are seen as nothing behind.
     let plain = || visible(&kept, Holds::GridAndRegions);
     if let Some(layout) = few.then(|| grid(&kept).filter(fits).or_else(|| plain().filter(fits))).flatten() {
