@@ -111,6 +111,7 @@ fn a_saved_run_verifies_again() {
                 statement: target.statement(),
                 instance: coloured.instance(),
                 protocol: target.protocol(),
+                colours: target.protocol().colour_slots().unwrap(),
             };
             assert!(saved.tell(subject, 3).unwrap().contains("Accepted"));
         }

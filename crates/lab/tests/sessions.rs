@@ -13,7 +13,12 @@ fn unsolved(name: &str, protocol: &str) -> Target {
 }
 
 fn subject(target: &Target) -> Subject<'_> {
-    Subject { statement: target.statement(), instance: target.prepared().instance().unwrap(), protocol: target.protocol() }
+    Subject {
+        statement: target.statement(),
+        instance: target.prepared().instance().unwrap(),
+        protocol: target.protocol(),
+        colours: target.protocol().colour_slots().unwrap(),
+    }
 }
 
 fn forged(target: &Target, mode: Live) -> Saved {

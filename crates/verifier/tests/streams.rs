@@ -290,7 +290,7 @@ async fn a_ping_before_each_answer_is_answered_and_does_no_harm() {
         _ => Fate::Send,
     })
     .await;
-    let rounds = run(url).await.unwrap().verdict.unwrap().soundness.rounds;
+    let rounds = run(url).await.unwrap().verdict.unwrap().soundness.rounds().unwrap();
     assert_eq!(fake.asked("stream/challenges").len(), rounds as usize);
     assert!(fake.asked("challenges").is_empty());
     // Of pings that come together the last may stand for all (RFC 6455, section 5.5.3).

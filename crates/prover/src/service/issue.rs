@@ -271,8 +271,7 @@ mod tests {
             cancelled.set();
         };
         let label = Label::default();
-        let written =
-            write_proof(proof, witness, rounds, &label, &entropy, &mut out, &mut progress);
+        let written = write_proof(proof, witness, rounds, &label, &entropy, &mut out, &mut progress);
         assert!(written.is_err());
         assert_eq!((batches, out.bytes.len()), (1, 0));
     }

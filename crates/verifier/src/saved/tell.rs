@@ -3,7 +3,7 @@
 use super::{Saved, SessionError};
 use std::fmt::Write;
 use tincture_proof::{Challenge, Protocol, Rejection, Round, RoundCheck, Slot};
-use tincture_statements::{Instance, Origin, Statement};
+use tincture_statements::{ColourFormat, Instance, Origin, Statement};
 
 /// What a session is about, as whoever looks at it derived it.
 #[derive(Clone, Copy)]
@@ -14,6 +14,8 @@ pub struct Subject<'a> {
     pub instance: &'a Instance,
     /// The protocol on it.
     pub protocol: &'a dyn Protocol,
+    /// How its slots hold colours.
+    pub colours: ColourFormat,
 }
 
 /// Lines, one after another.
@@ -56,8 +58,7 @@ impl Saved {
         match check.root(round, asked, &opening) {
             Err(rejection) => wrong(&mut page, &names, &opening, &rejection),
             Ok(root) => {
-                let width = subject.instance.colour_bytes();
-                let colours = check.opened_values().chunks(width).map(colour).collect::<Vec<_>>();
+                let colours: Vec<u32> = subject.colours.decode(check.opened_values()).collect();
                 let shown: Vec<String> =
                     (0..names.len()).map(|i| format!("{} for {}", colours[i] + 1, names[i])).collect();
                 page.say("3. The prover opened these seals, and no others. Under the new names they hold");
@@ -91,11 +92,6 @@ fn wrong(page: &mut Page, names: &[String], opening: &[u8], rejection: &Rejectio
     page.say(format_args!("   {}.", rejection.reason));
     page.say(format_args!("   What must differ is {}.", listed(names)));
     page.say("   REJECTED: here the run ended.");
-}
-
-/// A colour as slots hold it: big-endian.
-fn colour(bytes: &[u8]) -> u32 {
-    bytes.iter().fold(0, |colour, &byte| colour << 8 | u32::from(byte))
 }
 
 fn listed(items: &[String]) -> String {

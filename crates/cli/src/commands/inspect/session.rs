@@ -30,11 +30,11 @@ pub(super) fn run(puzzle: &Puzzle, path: &Path, round: Option<u32>, out: &Output
         .map_err(|error| Failure::refused("unreadable_file", error).context(path.display()))?;
     let saved = Saved::read(&text).map_err(bad)?;
     let protocol = puzzle.rounds(&saved.protocol)?;
-    let instance = puzzle.prepared.instance().filter(|_| protocol.colour_slots().is_some());
-    let instance = instance.ok_or_else(|| {
-        Failure::refused(Code::UnknownProtocol, "only rounds of protocols with colours are told in words")
-    })?;
-    let subject = Subject { statement: puzzle.statement(), instance, protocol: &*protocol };
+    let (Some(instance), Some(colours)) = (puzzle.prepared.instance(), protocol.colour_slots()) else {
+        let message = "only rounds of protocols with colours are told in words";
+        return Err(Failure::refused(Code::UnknownProtocol, message));
+    };
+    let subject = Subject { statement: puzzle.statement(), instance, protocol: &*protocol, colours };
     let verdict = saved.check(&*protocol).map_err(bad)?;
     let answered = saved.answered();
     let rejection = verdict.as_ref().err();
