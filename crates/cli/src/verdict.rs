@@ -109,9 +109,9 @@ impl Report<'_> {
                 let tries = if live { "" } else { " a try" };
                 format!(
                     "{}: {who} {claim}{label}; a cheat would have passed with a chance of at most \
-                     {chance}{tries}{rounds}",
+                     {chance}{tries}{rounds}.",
                     verdict("ACCEPTED", GOOD),
-                ) + "."
+                )
             }
             Err(rejection) => {
                 let what = if live {

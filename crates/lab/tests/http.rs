@@ -106,12 +106,10 @@ fn a_saved_run_verifies_again() {
             let saved = Saved::read(&saved.write()).unwrap();
             let accepted = saved.check(target.protocol()).unwrap().unwrap();
             assert_eq!(accepted.soundness.rounds(), Some(plan.rounds().get()));
-            let coloured = target.coloured().unwrap();
             let subject = Subject {
                 statement: target.statement(),
-                instance: coloured.instance(),
+                instance: target.prepared().instance(),
                 protocol: target.protocol(),
-                colours: target.protocol().colour_slots().unwrap(),
             };
             assert!(saved.tell(subject, 3).unwrap().contains("Accepted"));
         }

@@ -15,9 +15,8 @@ fn unsolved(name: &str, protocol: &str) -> Target {
 fn subject(target: &Target) -> Subject<'_> {
     Subject {
         statement: target.statement(),
-        instance: target.prepared().instance().unwrap(),
+        instance: target.prepared().instance(),
         protocol: target.protocol(),
-        colours: target.protocol().colour_slots().unwrap(),
     }
 }
 

@@ -198,6 +198,9 @@ pub fn cheat(text: &str, target: &Target, coins: &mut Coins) -> Result<Box<dyn C
     }
 }
 
+/// A target, and who cheats in its protocol.
+pub type Cheating = (Target, Box<dyn Cheat>);
+
 /// Makes a cheat for every protocol with rounds that the strategy fits.
 ///
 /// # Errors
@@ -206,7 +209,7 @@ pub fn cheats(
     text: &str,
     prepared: &Arc<Prepared>,
     coins: &mut Coins,
-) -> Result<Vec<(Target, Box<dyn Cheat>)>, Inapplicable> {
+) -> Result<Vec<Cheating>, Inapplicable> {
     let (mut fit, mut unfit) = (Vec::new(), Inapplicable::NoRounds);
     for name in prepared.protocols().map(|ready| ready.entry().name) {
         let Ok(target) = Target::new(Arc::clone(prepared), name, None) else { continue };

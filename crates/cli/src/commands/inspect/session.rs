@@ -1,6 +1,5 @@
 //! A saved session, told.
 
-use crate::code::Code;
 use crate::failure::{Failure, Status};
 use crate::output::Output;
 use crate::puzzle::Puzzle;
@@ -30,11 +29,8 @@ pub(super) fn run(puzzle: &Puzzle, path: &Path, round: Option<u32>, out: &Output
         .map_err(|error| Failure::refused("unreadable_file", error).context(path.display()))?;
     let saved = Saved::read(&text).map_err(bad)?;
     let protocol = puzzle.rounds(&saved.protocol)?;
-    let (Some(instance), Some(colours)) = (puzzle.prepared.instance(), protocol.colour_slots()) else {
-        let message = "only rounds of protocols with colours are told in words";
-        return Err(Failure::refused(Code::UnknownProtocol, message));
-    };
-    let subject = Subject { statement: puzzle.statement(), instance, protocol: &*protocol, colours };
+    let subject =
+        Subject { statement: puzzle.statement(), instance: puzzle.prepared.instance(), protocol: &*protocol };
     let verdict = saved.check(&*protocol).map_err(bad)?;
     let answered = saved.answered();
     let rejection = verdict.as_ref().err();
