@@ -24,7 +24,78 @@ def H(tag, context, *body):                                                     
 
 # Statements and instances: sections 3 and 4.
 
+MAX_SIDE, MAX_VERTICES, MAX_EDGES, MAX_COLOURS = 36, 1 << 20, 1 << 22, 65535
+
+def insist(holds, code="malformed_statement"):
+    if not holds:
+        raise Refused(code)
+
+def numbers(values, least, most):
+    insist(isinstance(values, list) and all(type(v) is int and least <= v <= most for v in values))
+    return values
+
+def legal(s):
+    """The statement in its one form: everything in range, edges and lists sorted, regions numbered by first cell."""
+    insist(isinstance(s, dict))
+    try:
+        return legal_graph(s) if s["kind"] == "graph" else legal_grid(s)
+    except KeyError:
+        raise Refused("malformed_statement") from None
+
+def legal_grid(s):
+    insist(s["kind"] in ("sudoku", "houses", "latin"))
+    if s["kind"] == "sudoku":
+        insist(len(numbers(s["box"], 2, MAX_SIDE)) == 2)
+        side = s["box"][0] * s["box"][1]
+    else:
+        side = s["side"]
+    numbers([side], 2, MAX_SIDE)
+    insist(len(numbers(s["cells"], 0, side)) == side * side)
+    if s["kind"] != "houses":
+        return s
+    regions, diagonals = numbers(s["regions"], 0, 65535), s["diagonals"]
+    insist(len(regions) == side * side and type(diagonals) is bool)
+    order = list(dict.fromkeys(regions))
+    regions = [order.index(region) for region in regions]
+    insist(len(order) == side)
+    for region in range(side):
+        cells = {i for i, own in enumerate(regions) if own == region}
+        insist(len(cells) == side and connected(cells, side))
+    columns = regions[:side].count(0)
+    rows = side // columns
+    boxes = rows >= 2 and columns >= 2 and regions == [
+        row // rows * rows + column // columns for row in range(side) for column in range(side)]
+    if boxes and not diagonals:
+        return {"kind": "sudoku", "box": [rows, columns], "cells": s["cells"]}
+    return {**s, "regions": regions}
+
+def connected(cells, side):
+    seen, next = set(), [min(cells)]
+    while next:
+        cell = next.pop()
+        if cell in cells and cell not in seen:
+            seen.add(cell)
+            next += [cell - side, cell + side]
+            next += [cell - 1] * (cell % side > 0) + [cell + 1] * (cell % side < side - 1)
+    return seen == cells
+
+def legal_graph(s):
+    n, k = s["vertices"], s["colours"]
+    numbers([n, k], 0, 2**32 - 1)
+    insist(n <= MAX_VERTICES and k <= MAX_COLOURS, "statement_too_large")
+    insist(isinstance(s["edges"], list) and isinstance(s["lists"], list))
+    edges = {(min(e), max(e)) for e in s["edges"] if len(numbers(e, 0, n - 1)) == 2}
+    insist(all(len(e) == 2 for e in s["edges"]) and all(u < v for u, v in edges))
+    insist(len(edges) <= MAX_EDGES, "statement_too_large")
+    insist(all(isinstance(entry, list) and len(entry) == 2 for entry in s["lists"]))
+    lists = {numbers([vertex], 0, n - 1)[0]: sorted(set(numbers(colours, 0, k - 1)))
+             for vertex, colours in s["lists"]}
+    insist(len(lists) == len(s["lists"]) and all(lists.values()))
+    lists = sorted([vertex, colours] for vertex, colours in lists.items() if len(colours) < k)
+    return {**s, "edges": sorted(edges), "lists": lists}
+
 def statement_digest(s):
+    s = legal(s)
     if s["kind"] == "sudoku":
         return H(b"statement", NONE, text("sudoku"), u16(*s["box"]), u16(*s["cells"]))
     if s["kind"] == "houses":
@@ -32,14 +103,9 @@ def statement_digest(s):
                  u16(*s["regions"]), u16(*s["cells"]))
     if s["kind"] == "latin":
         return H(b"statement", NONE, text("latin"), u16(s["side"]), u16(*s["cells"]))
-    edges, lists = graph_parts(s)
-    return H(b"statement", NONE, text("graph"), u32(s["vertices"], s["colours"], len(edges)),
-             *(u32(*edge) for edge in edges), u32(len(lists)),
-             *(u32(v, len(colours), *colours) for v, colours in sorted(lists.items())))
-
-def graph_parts(s):
-    edges = sorted({(min(e), max(e)) for e in s["edges"]})
-    return edges, {v: sorted(set(c)) for v, c in s["lists"] if len(set(c)) < s["colours"]}
+    return H(b"statement", NONE, text("graph"), u32(s["vertices"], s["colours"], len(s["edges"])),
+             *(u32(*edge) for edge in s["edges"]), u32(len(s["lists"])),
+             *(u32(v, len(colours), *colours) for v, colours in s["lists"]))
 
 def houses(s):
     rows, columns = s["box"] if s["kind"] == "sudoku" else (1, s["side"])
@@ -61,8 +127,9 @@ def pairs(members):
 
 def instance(s):
     """Vertices, colours, edges and cover."""
+    s = legal(s)
     if s["kind"] == "graph":
-        count, k, (links, lists), groups = s["vertices"], s["colours"], graph_parts(s), None
+        count, k, links, lists, groups = s["vertices"], s["colours"], s["edges"], dict(s["lists"]), None
     else:
         count, groups = len(s["cells"]), list(houses(s))
         k = math.isqrt(count)
@@ -71,8 +138,12 @@ def instance(s):
     fixed = {v: c[0] for v, c in lists.items() if len(c) == 1}
     if any(u in fixed and fixed[u] == fixed.get(v) for u, v in links) or (count and not k):
         raise Refused("unsatisfiable_statement")
-    missing = {v: [c for c in range(k) if c not in set(l)] for v, l in lists.items() if v not in fixed}
+    excluded = sum(k - len(l) for v, l in lists.items() if v not in fixed)
+    insist(excluded <= MAX_EDGES, "statement_too_large")
+    missing = {v: sorted(set(range(k)).difference(l)) for v, l in lists.items() if v not in fixed}
     palette = sorted(set(fixed.values()).union(*missing.values()))
+    size = excluded + len(palette) * (len(palette) - 1) // 2 + (len(links) if groups is None else 0)
+    insist(size <= MAX_EDGES, "statement_too_large")
     others = [v for v in range(count) if v not in fixed]
     number = {c: i for i, c in enumerate(palette)}
     stands = {v: len(palette) + i for i, v in enumerate(others)}
@@ -228,7 +299,7 @@ def verify(statement, proof, policy):
         raise Refused("wrong_instance")
     if policy.get("label") is not None and policy["label"].encode() != label:
         raise Refused("wrong_label")
-    if rounds < (rounds_for(policy["bits"], M) if "bits" in policy else policy["factor"] * M):
+    if rounds < (rounds_for(policy["bits"], M) if "bits" in policy else min(policy["factor"] * M, 2**32 - 1)):
         raise Refused("too_few_rounds")
 
     context = H(b"context", NONE, b"\x01\x03", text(name.decode()), statement_claimed, instance_claimed,
@@ -267,10 +338,11 @@ def run_vectors(folder):
             except Refused as refused:
                 found = refused.found
             check(path.name, found, vector["expected"])
-        elif vector["kind"] == "no-instance":
+        elif vector["kind"] in ("no-instance", "no-statement"):
             statements += 1
+            derive = instance if vector["kind"] == "no-instance" else legal
             try:
-                found = instance(vector["statement"])
+                found = derive(vector["statement"])
             except Refused as refused:
                 found = refused.found["reason"]
             check(path.name, found, vector["code"])

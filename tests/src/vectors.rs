@@ -3,6 +3,7 @@
 //! Files are JSON and language-neutral; `proto/vectors/README.md` describes every kind. [`generate`]
 //! makes them all anew from fixed entropy, [`run`] holds this implementation against one of them.
 
+pub mod cross;
 mod file;
 mod generate;
 mod hexed;
@@ -13,6 +14,7 @@ mod plain;
 mod puzzles;
 mod refused_files;
 mod refused_runs;
+mod refused_statements;
 mod run;
 mod secret;
 mod setup;
@@ -46,6 +48,7 @@ enum Vector {
     Run(run::RecordedRun),
     BatchOpening(values::BatchCase),
     Request(message::BadRequest),
+    NoStatement(values::NoStatement),
     NoInstance(values::NoInstance),
 }
 
@@ -71,6 +74,7 @@ impl Vector {
             Self::Run(run) => run.check(),
             Self::BatchOpening(case) => case.check(),
             Self::Request(request) => request.check(),
+            Self::NoStatement(statement) => statement.check(),
             Self::NoInstance(statement) => statement.check(),
         }
     }

@@ -94,6 +94,18 @@ fn no_second_tls_stack_comes_in() {
     }
 }
 
+/// In the command line's crate commands name what they take, and never the other way round.
+#[test]
+fn arguments_know_no_commands() {
+    let cli = Path::new(env!("CARGO_MANIFEST_DIR")).join("../crates/cli/src/args");
+    let sources = sources(&cli);
+    assert!(sources.len() > 5, "only {} sources were found", sources.len());
+    for path in sources {
+        let text = std::fs::read_to_string(&path).unwrap();
+        assert!(!text.contains("commands::") && !text.contains("::commands"), "{}", path.display());
+    }
+}
+
 /// What could answer twice is for experiments, benches and tests alone.
 #[test]
 fn the_engine_without_its_safeguards_is_for_experiments_only() {

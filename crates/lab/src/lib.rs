@@ -10,7 +10,7 @@
 //! | [`leaks`] | provers with a solution that give it away, each with the attack |
 //! | [`verifiers`] | verifiers that want more than one answer a round |
 //! | [`experiments`] | soundness, zero knowledge, knowledge, completeness, costs |
-//! | [`session`] | saved sessions: checked, told in words, forged |
+//! | [`session`] | saved sessions that never took place |
 //! | [`stats`], [`plot`] | intervals and tests; SVG |
 //!
 //! ```

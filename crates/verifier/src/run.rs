@@ -118,15 +118,18 @@ impl Run<'_, '_> {
         }
     }
 
-    /// Sends the challenges of a batch and checks what they open. Once they are sent, every end is a
+    /// Sends the challenges of a batch and checks what they open. Once the first are sent, every end is a
     /// verdict.
     async fn challenge<'p>(
         &mut self,
         committed: AwaitingOpenings<'p>,
         commitment: Option<Digest>,
         roots: Vec<Digest>,
-    ) -> Result<(Step<'p>, Option<Digest>), Rejection> {
+    ) -> Result<(Step<'p>, Option<Digest>), Stop> {
         let batch = committed.batch();
+        if batch.index == 0 && self.link.deadline.has_passed() {
+            return Err(VerifyError::before_challenge(self.link.server.to_string(), Failure::Late).into());
+        }
         let opening = committed.opening();
         let batched = self.plan.mode == Live::Batched;
         let request = ChallengesRequest {
@@ -150,7 +153,7 @@ impl Run<'_, '_> {
         self.accepted = batch.rounds().end;
         let more = matches!(step, Step::More(_));
         let next_root = next_root(&answer.next_root, more && !batched)
-            .map_err(|reason| Rejection::in_round(reason, Round(self.accepted)))?;
+            .map_err(|reason| Rejection::in_round(reason, batch.first))?;
         Ok((step, next_root))
     }
 
@@ -170,11 +173,13 @@ fn next_root(bytes: &[u8], expected: bool) -> Result<Option<Digest>, Reason> {
     }
 }
 
-/// A field that is wrong, in the round of the batch that it belongs to.
+/// A field that is wrong. The message is malformed, whichever element it is, and a message's round is its first
+/// one (SPEC.md, 8.4); which element it is stands in the words.
 fn malformed(first: Round, error: &WireError) -> Rejection {
-    let index = error.round.and_then(|round| u32::try_from(round).ok()).unwrap_or(0);
-    let round = Round(first.0.saturating_add(index));
-    Rejection::in_round(Reason::MalformedAnswer(format!("{} must be {}", error.field, error.expected)), round)
+    let index = error.round.and_then(|round| u32::try_from(round).ok());
+    let place = index.map(|index| format!(" of round {}", first.0.saturating_add(index))).unwrap_or_default();
+    let detail = format!("{}{place} must be {}", error.field, error.expected);
+    Rejection::in_round(Reason::MalformedAnswer(detail), first)
 }
 
 /// What it means that a message got no answer, when the prover owes one.

@@ -318,10 +318,10 @@ async fn answers_of_a_wrong_form_are_rejected_where_they_stand() {
     let cases: [(&str, Change, u32); 6] = [
         ("a root too many", |a| a.roots(|roots| roots.push(vec![0; 32])), 0),
         ("no root", |a| a.roots(Vec::clear), 0),
-        ("a short root", |a| a.roots(|roots| roots[2].truncate(31)), 2),
+        ("a short root", |a| a.roots(|roots| roots[2].truncate(31)), 0),
         ("an opening less", |a| a.reveal(|reveal| reveal.openings.truncate(39)), 40),
-        ("a long nonce", |a| a.reveal(|reveal| reveal.openings[3].nonces.push(0)), 43),
-        ("a next root", |a| a.reveal(|reveal| reveal.next_root = vec![0; 32]), 80),
+        ("a long nonce", |a| a.reveal(|reveal| reveal.openings[3].nonces.push(0)), 40),
+        ("a next root", |a| a.reveal(|reveal| reveal.next_root = vec![0; 32]), 40),
     ];
     for (what, change, round) in cases {
         let (_, url) = serve(tampered(change)).await;
@@ -334,7 +334,7 @@ async fn answers_of_a_wrong_form_are_rejected_where_they_stand() {
     }
     let (_, url) = serve(tampered(|a| a.reveal(|reveal| reveal.next_root.clear()))).await;
     let rejected = rejection(url, Live::Sequential).await;
-    assert_eq!((rejected.reason.code(), rejected.round), ("malformed_answer", Some(Round(2))));
+    assert_eq!((rejected.reason.code(), rejected.round), ("malformed_answer", Some(Round(1))));
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -389,4 +389,76 @@ async fn tampered_openings_are_rejected_by_the_engine_with_their_round() {
             assert_eq!(rejected.round, Some(Round(if mode == Live::Sequential { 1 } else { 40 })));
         }
     }
+}
+
+/// For a run that would otherwise go on for as long as each single message may take.
+fn short_run() -> Settings {
+    Settings { timeout: Duration::from_secs(600), deadline: Duration::from_secs(2), ..settings() }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn when_the_time_for_the_whole_run_is_over_a_challenge_is_unanswered() {
+    let fates: [fn() -> Fate; 2] = [|| Fate::Silence, || Fate::Busy(ProblemCode::Overloaded, 0)];
+    let mut runs = Vec::new();
+    for (mode, stream) in [(Live::Sequential, true), (Live::Sequential, false), (Live::Batched, false)] {
+        // In the first round as well, once its challenge was sent.
+        for (fate, first) in fates.iter().flat_map(|&fate| [(fate, 0), (fate, 1)]) {
+            runs.push(tokio::spawn(async move {
+                let (fake, url) = serve(move |path, before, _| match path {
+                    "challenges" if before >= first => fate(),
+                    "stream/challenges" if before >= first => Fate::Silence,
+                    _ => Fate::Send,
+                })
+                .await;
+                let report = run_with(url, mode, Settings { stream, ..short_run() }).await.unwrap();
+                let Rejection { reason, round, .. } = report.verdict.unwrap_err();
+                assert_eq!(reason.code(), "unanswered");
+                assert_eq!(round.is_some_and(|round| round.0 > 0), first > 0);
+                assert_eq!(fake.asked("sessions").len(), 1);
+            }));
+        }
+    }
+    for run in runs {
+        run.await.unwrap();
+    }
+}
+
+/// Each answer comes soon enough, and all of them together do not.
+#[tokio::test(flavor = "multi_thread")]
+async fn answers_that_come_late_each_do_not_lead_past_the_time_for_the_whole_run() {
+    let (_, url) = serve(|path, _, _| {
+        if path == "challenges" {
+            std::thread::sleep(Duration::from_millis(100));
+        }
+        Fate::Send
+    })
+    .await;
+    let report = run_with(url, Live::Sequential, short_run()).await.unwrap();
+    let reason = report.verdict.unwrap_err().reason;
+    assert_eq!(reason.code(), "unanswered");
+    assert!(reason.to_string().contains("whole run"), "{reason}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn when_the_time_for_the_whole_run_is_over_before_a_challenge_there_is_no_verdict() {
+    for path in ["sessions", "commitments"] {
+        let (fake, url) = serve(move |asked, _, _| match asked == path {
+            true => Fate::Silence,
+            false => Fate::Send,
+        })
+        .await;
+        assert_eq!(run_with(url, Live::Batched, short_run()).await.unwrap_err().code(), "deadline");
+        assert!(fake.asked("challenges").is_empty());
+    }
+    // The commitments came in time, and yet too late for a challenge.
+    let (fake, url) = serve(|asked, _, _| {
+        if asked == "commitments" {
+            std::thread::sleep(Duration::from_secs(3));
+        }
+        Fate::Send
+    })
+    .await;
+    let report = run_with(url, Live::Batched, short_run()).await;
+    assert_eq!(report.unwrap_err().code(), "deadline");
+    assert!(fake.asked("challenges").is_empty());
 }

@@ -23,10 +23,13 @@ pub(crate) struct ProofFile {
     pub(crate) expected: Expected,
 }
 
-/// Verifies as every verifier of files does: header, protocol by name, the rest.
+/// Verifies as every verifier of files does: header, statement, protocol by name, the rest.
 pub(crate) fn verify(statement: &Statement, policy: &Policy, mut proof: &[u8]) -> Result<Verdict> {
     let instance = statement.instance()?;
     let verdict = read_header(&mut proof).and_then(|header| {
+        if header.statement != statement.digest() {
+            return Err(Reason::WrongStatement.into());
+        }
         let protocol = build(&header.protocol, statement, &instance).ok_or(Reason::UnknownProtocol)?;
         verify_rounds(&header, &*protocol, policy, &mut proof, &mut |_| {})
     });

@@ -11,7 +11,7 @@ use super::values::{
     BatchCase, Cases, CommitmentCase, Commitments, ContextCase, InstanceCase, LabelCase, LimitCase,
     PackingCase, RoundsTable, SessionCase, StatementCase, TagCase, TranscriptCase,
 };
-use super::{refused_files, refused_runs};
+use super::{refused_files, refused_runs, refused_statements};
 use anyhow::Result;
 use std::num::NonZeroU32;
 use tincture_proof::file::{ProofEntropy, write_proof};
@@ -26,6 +26,7 @@ pub(crate) fn all() -> Result<Vectors> {
     vectors.extend(accepted_files()?);
     vectors.extend(refused_runs::all()?);
     vectors.extend(refused_files::all()?);
+    vectors.extend(refused_statements::all());
     Ok(vectors)
 }
 

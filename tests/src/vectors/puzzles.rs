@@ -71,6 +71,10 @@ pub(crate) fn all() -> Vec<(&'static str, Puzzle)> {
         ("a 6x6 Sudoku with boxes of two rows", sudoku([2, 3], "1..........2..3......4..5..........6")),
         ("the same cells with boxes of three rows", sudoku([3, 2], "1..........2..3......4..5..........6")),
         ("a 9x9 Sudoku with 27 clues", sudoku([3, 3], NINE_CLUES_27)),
+        (
+            "the first Sudoku, its boxes written as regions",
+            houses(4, "0011001122332233", false, "1.....3..4.....2"),
+        ),
         ("a 4x4 jigsaw", houses(4, "0001021122312333", false, "1..............2")),
         ("a 4x4 Sudoku with diagonals", houses(4, "0011001122332233", true, "1............2..")),
         ("a 4x4 jigsaw with diagonals", houses(4, "0001021122312333", true, "................")),

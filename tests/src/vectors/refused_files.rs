@@ -6,7 +6,6 @@ use super::generate::{Vectors, prove};
 use super::hexed::Hex;
 use super::puzzles;
 use super::setup::{Asked, Expected, Puzzle, Setup};
-use super::values::NoInstance;
 use anyhow::{Context as _, Result};
 use tincture_proof::file::read_header;
 use tincture_proof::raw::ChallengeStream;
@@ -200,9 +199,7 @@ pub(crate) fn all() -> Result<Vectors> {
     rounds(&mut bench, &good, &other)?;
     cheats(&mut bench, &setup)?;
     instances(&mut bench)?;
-    let mut vectors = bench.vectors;
-    vectors.extend(statements());
-    Ok(vectors)
+    Ok(bench.vectors)
 }
 
 fn headers(bench: &mut Bench, good: &Parts) {
@@ -226,6 +223,12 @@ fn headers(bench: &mut Bench, good: &Parts) {
     bench.header("zero_rounds", "no rounds", zero, "too_few_rounds");
     let flipped = good.with(|p| p.statement[31] ^= 1);
     bench.header("flipped_statement", "a bit of the statement digest flipped", flipped, "wrong_statement");
+    let both = good.with(|p| {
+        p.name(b"wedge");
+        p.statement[31] ^= 1;
+    });
+    let broken = "a protocol that does not exist, about another statement: the statement is looked at first";
+    bench.header("unknown_protocol_and_statement", broken, both, "wrong_statement");
     let flipped = good.with(|p| p.instance[0] ^= 0x80);
     bench.header("flipped_instance", "a bit of the instance digest flipped", flipped, "wrong_instance");
 }
@@ -247,6 +250,10 @@ fn policies(bench: &mut Bench, good: &Parts, unlabelled: &Parts) {
     });
     bench.under(ring(), Asked::labelled(3, "for the pub"), |bench| {
         bench.header("wrong_label", "another label than asked for", good.bytes(), "wrong_label");
+    });
+    bench.under(ring(), Asked::labelled(4, "for the pub"), |bench| {
+        let broken = "another label, and 3 bits where 4 are asked for: the label is looked at first";
+        bench.header("wrong_label_and_too_few_bits", broken, good.bytes(), "wrong_label");
     });
     bench.under(ring(), Asked::labelled(3, "for the club"), |bench| {
         bench.header("no_label", "no label where one is asked for", unlabelled.bytes(), "wrong_label");
@@ -513,62 +520,4 @@ fn instances(bench: &mut Bench) -> Result<()> {
         );
     });
     Ok(())
-}
-
-/// Statements about which nothing is proved.
-fn statements() -> Vectors {
-    let trivial = "trivial_statement";
-    let unsatisfiable = "unsatisfiable_statement";
-    let listed = |lists: &[(u32, &[u32])]| Puzzle::Graph {
-        vertices: 3,
-        colours: 3,
-        edges: vec![(0, 1), (1, 2)],
-        lists: lists.iter().map(|&(vertex, list)| (vertex, list.to_vec())).collect(),
-    };
-    let complete: Vec<_> = (0..4).flat_map(|u| (u + 1..4).map(move |v| (u, v))).collect();
-    [
-        ("solved_grid", "a grid without a blank", puzzles::sudoku([2, 2], "1324423124133142"), trivial),
-        ("no_edge", "a graph without an edge", puzzles::graph(4, 3, &[]), trivial),
-        ("no_vertex", "a graph without a vertex", puzzles::graph(0, 0, &[]), trivial),
-        ("all_fixed", "lists of one colour everywhere", listed(&[(0, &[0]), (1, &[1]), (2, &[0])]), trivial),
-        ("no_colour", "vertices and no colour", puzzles::graph(2, 0, &[(0, 1)]), unsatisfiable),
-        ("one_colour", "an edge and one colour", puzzles::graph(2, 1, &[(0, 1)]), unsatisfiable),
-        (
-            "clique_too_large",
-            "four vertices all adjacent and three colours",
-            puzzles::graph(4, 3, &complete),
-            unsatisfiable,
-        ),
-        (
-            "clue_twice_in_a_row",
-            "a row with one digit twice",
-            puzzles::sudoku([2, 2], "1.1............."),
-            unsatisfiable,
-        ),
-        (
-            "clue_twice_in_a_column",
-            "a column with one digit twice",
-            puzzles::latin(3, "2.....2.."),
-            unsatisfiable,
-        ),
-        (
-            "clue_twice_in_a_box",
-            "a box with one digit twice",
-            puzzles::sudoku([2, 2], "3....3.........."),
-            unsatisfiable,
-        ),
-        (
-            "adjacent_and_fixed_alike",
-            "both ends of an edge have the same only colour",
-            listed(&[(0, &[1]), (1, &[1])]),
-            unsatisfiable,
-        ),
-    ]
-    .into_iter()
-    .map(|(name, broken, statement, code)| {
-        let (name, broken, code) = (name.to_owned(), broken.to_owned(), code.to_owned());
-        let path = format!("refused/{name}.json");
-        (path, Vector::NoInstance(NoInstance { name, broken, statement, code }))
-    })
-    .collect()
 }

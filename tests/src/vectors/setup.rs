@@ -144,7 +144,7 @@ impl Expected {
         Self::Refused { reason: reason.to_owned(), round, slot }
     }
 
-    fn of(verdict: Verdict) -> Self {
+    pub(crate) fn of(verdict: Verdict) -> Self {
         match verdict {
             Ok(Accepted { soundness, label }) => Self::Accepted {
                 challenges: soundness.challenges.get(),

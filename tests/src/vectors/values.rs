@@ -3,7 +3,7 @@
 use super::hexed::{Hex, hexed};
 use super::plain::Plain;
 use super::setup::{Bound, Puzzle, Setup};
-use anyhow::{Result, ensure};
+use anyhow::{Context as _, Result, ensure};
 use serde::{Deserialize, Serialize};
 use std::num::NonZeroU32;
 use tincture_proof::bits::{Unpack, pack, packed_len, width};
@@ -14,7 +14,7 @@ use tincture_proof::{
     Soundness, batch_limit, largest_opening, rounds_for, rounds_for_factor, session_id,
 };
 use tincture_protocols::build;
-use tincture_statements::{Instance, Origin};
+use tincture_statements::{Instance, Origin, StatementError};
 
 /// A file of cases of one concept.
 #[derive(Serialize, Deserialize)]
@@ -81,6 +81,9 @@ impl StatementCase {
     }
 }
 
+/// The only regions among the vectors that are boxes.
+const BOXES_OF_FOUR: [u16; 16] = [0, 0, 1, 1, 0, 0, 1, 1, 2, 2, 3, 3, 2, 2, 3, 3];
+
 /// The specification's section on statement digests, once more.
 fn body(puzzle: &Puzzle) -> Vec<u8> {
     let text = |name: &str| [&(name.len() as u64).to_be_bytes()[4..], name.as_bytes()].concat();
@@ -93,6 +96,9 @@ fn body(puzzle: &Puzzle) -> Vec<u8> {
             u16s(&mut out, r#box);
             u16s(&mut out, cells);
             out
+        }
+        Puzzle::Houses { side: 4, regions, diagonals: false, cells } if *regions == BOXES_OF_FOUR => {
+            body(&Puzzle::Sudoku { r#box: [2, 2], cells: cells.clone() })
         }
         Puzzle::Houses { side, regions, diagonals, cells } => {
             let mut out = text("sudoku-houses");
@@ -216,6 +222,25 @@ fn covers(cover: &[Vec<u32>], edges: &[(u32, u32)]) -> bool {
     all.sort_unstable();
     all.dedup();
     all == edges
+}
+
+/// What is written like a statement, and is not a legal one.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct NoStatement {
+    pub(crate) name: String,
+    pub(crate) broken: String,
+    pub(crate) statement: Puzzle,
+    pub(crate) code: String,
+}
+
+impl Check for NoStatement {
+    fn check(&self) -> Result<()> {
+        let refused = self.statement.statement().err().context("it is a statement")?;
+        let refused = refused.downcast::<StatementError>()?;
+        ensure!(refused.code() == self.code, "{refused:?}");
+        Ok(())
+    }
 }
 
 /// A statement about which nothing is proved.

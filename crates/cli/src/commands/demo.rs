@@ -1,6 +1,6 @@
 //! `demo`: a prover and a verifier over HTTP, in one process.
 
-use super::live::Live;
+use super::live::{Live, PROTOCOL};
 use crate::failure::{Failure, Status};
 use crate::host;
 use crate::output::Output;
@@ -37,14 +37,14 @@ async fn converse(service: Service, puzzle: &Puzzle, text: &str, out: &Output) -
         settings: Settings::default(),
         trust: Trust::system(),
         save: None,
-        protocol: "edge".to_owned(),
+        protocol: PROTOCOL.to_owned(),
         mode: Mode::Batched,
         policy: Policy { strength: Strength::Bits(Bits::LIVE), label: None },
     };
     if !out.is_json() {
         out.text(story(puzzle, text, &url, &live))?;
     }
-    live.verify(puzzle).await?.print(out)
+    live.verify(puzzle).await?.finish(out)
 }
 
 /// What is about to happen.
@@ -55,9 +55,10 @@ fn story(puzzle: &Puzzle, text: &str, url: &str, live: &Live) -> String {
     let grid: String = text.trim_end().lines().map(|line| format!("    {line}\n")).collect();
     format!(
         "A {}, which everybody may see:\n\n{grid}\n\
-         The prover, at {url}, has solved it and will not show how. In each round it renames\n\
-         the digits at random and seals every cell. The verifier picks one of the {edges} pairs that must differ,\n\
-         and only these two are opened. {rounds} rounds:\n",
+         The prover, at {url}, has solved it and will not\n\
+         show how. In each round it renames the digits at random and seals every cell.\n\
+         The verifier picks one of the {edges} pairs that must differ, and only these two\n\
+         are opened. {rounds} rounds:\n",
         puzzle.statement.describe(),
     )
 }

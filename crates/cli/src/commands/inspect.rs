@@ -31,7 +31,7 @@ pub(crate) struct Args {
     /// A saved session of the puzzle (verify --save, lab forge): check it, and tell a round in words
     #[arg(long, value_name = "FILE", conflicts_with_all = ["proof", "bits"])]
     session: Option<PathBuf>,
-    /// Which round to tell, from 0 [default: the last]
+    /// Which round to tell, from 0; the one that failed, or else the last, if this is not given
     #[arg(long, value_name = "N", requires = "session")]
     round: Option<u32>,
 }
@@ -51,7 +51,7 @@ pub(crate) fn run(args: &Args, out: &Output) -> Result<Status, Failure> {
     }
     let puzzle = Puzzle::read(&args.puzzle.puzzle, &args.puzzle.read.options(), out)?;
     if let Some(path) = &args.session {
-        return session::run(puzzle, path, args.round, out);
+        return session::run(&puzzle, path, args.round, out);
     }
     match &args.proof {
         Some(path) => {

@@ -1,8 +1,9 @@
 //! `prove`: write a proof that anyone can check.
 
+#[cfg(feature = "lab")]
 use super::forgery::Forgery;
 use super::target::{Target, unwritable};
-use crate::args::{PuzzleArgs, StrengthArgs, label, protocol, seconds};
+use crate::args::{PuzzleArgs, SOLVE_TIME, StrengthArgs, label, protocol, seconds};
 use crate::bars::Bar;
 use crate::failure::{Failure, Status};
 use crate::output::Output;
@@ -38,13 +39,15 @@ pub(crate) struct Args {
     /// What the proof is bound to: a name, a date, a purpose
     #[arg(long, value_name = "TEXT", value_parser = label)]
     label: Option<Label>,
-    /// How long to look for a missing solution [default: 60]
-    #[arg(long, value_name = "S", value_parser = seconds)]
-    solve_timeout: Option<Duration>,
+    /// How long to look for a missing solution
+    #[arg(long, value_name = "S", value_parser = seconds, default_value = SOLVE_TIME.as_str())]
+    solve_timeout: Duration,
     /// Forge the proof, without any solution: NAME or NAME:PARAMETER of `tincture lab strategies`
+    #[cfg(feature = "lab")]
     #[arg(long, value_name = "STRATEGY", conflicts_with = "solution")]
     cheat: Option<String>,
     /// How many tries a forgery may take
+    #[cfg(feature = "lab")]
     #[arg(long, value_name = "N", requires = "cheat", default_value_t = 10_000)]
     budget: u64,
 }
@@ -81,9 +84,9 @@ pub(crate) fn run(args: Args, out: &Output) -> Result<Status, Failure> {
         let message = format!("{}: a proof is not written over what it is made from", args.output.display());
         return Err(Failure::refused("usage", message));
     }
-    match &args.cheat {
-        None => args.resolve(out)?.run(out),
-        Some(strategy) => Forgery {
+    #[cfg(feature = "lab")]
+    if let Some(strategy) = &args.cheat {
+        let forgery = Forgery {
             strategy,
             puzzle: Puzzle::read(&args.puzzle.puzzle, &args.puzzle.read.options(), out)?,
             output: &args.output,
@@ -91,9 +94,10 @@ pub(crate) fn run(args: Args, out: &Output) -> Result<Status, Failure> {
             strength: args.strength.or(Bits::FILE),
             label: args.label.clone().unwrap_or_default(),
             budget: args.budget,
-        }
-        .run(out),
+        };
+        return forgery.run(out);
     }
+    args.resolve(out)?.run(out)
 }
 
 impl Args {
@@ -104,7 +108,8 @@ impl Args {
         let options = self.puzzle.read.options();
         let puzzle = Puzzle::read(&self.puzzle.puzzle, &options, out)?;
         let file = self.solution.as_deref();
-        let solution = solution::given_or_found(&puzzle.statement, file, self.solve_timeout, &options, out)?;
+        let solution =
+            solution::given_or_found(&puzzle.statement, file, Some(self.solve_timeout), &options, out)?;
         if solution::others(&puzzle.statement, &solution, Some(LOOK_FOR_OTHERS)) == Others::Some {
             out.note("the puzzle has several solutions; the proof shows that one of them is known");
         }

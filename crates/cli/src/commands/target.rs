@@ -1,5 +1,6 @@
 //! Where a proof is written: whole, or not at all.
 
+use crate::code::Code;
 use crate::failure::Failure;
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
@@ -83,6 +84,6 @@ impl Write for Target {
 pub(crate) fn unwritable(path: &Path, error: &io::Error) -> Failure {
     // Standard output that nobody reads any more ends a command without a word.
     let gone = path == Path::new("-") && error.kind() == io::ErrorKind::BrokenPipe;
-    Failure::refused(if gone { Failure::QUIET } else { "unwritable_file" }, error)
+    Failure::refused(if gone { Failure::QUIET } else { Code::UnwritableFile }, error)
         .context(format!("cannot write {}", path.display()))
 }
