@@ -44,7 +44,10 @@ impl Target {
         // A proof is public: it gets the permissions of any new file.
         #[cfg(unix)]
         builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-        let file = builder.tempfile_in(directory.unwrap_or_else(|| Path::new(".")))?;
+        let directory = directory.unwrap_or_else(|| Path::new("."));
+        // In the system's own words where it is not there.
+        fs::metadata(directory)?;
+        let file = builder.tempfile_in(directory).map_err(|error| bare(&error))?;
         Ok(Self::Fresh(Box::new(BufWriter::new(file)), path))
     }
 
@@ -78,6 +81,11 @@ impl Write for Target {
             Self::Device(out) => out.flush(),
         }
     }
+}
+
+/// What went wrong, without the name of the file in the making, which nobody has heard of.
+fn bare(error: &io::Error) -> io::Error {
+    io::Error::from(error.kind())
 }
 
 /// That a proof cannot be written.
