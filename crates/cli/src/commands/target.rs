@@ -46,7 +46,10 @@ impl Target {
         #[cfg(unix)]
         builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
         let directory = directory.unwrap_or_else(|| Path::new("."));
-        let (file, watched) = Removed::when_interrupted(|| builder.tempfile_in(directory))?;
+        // In the system's own words where it is not there.
+        fs::metadata(directory)?;
+        let made = Removed::when_interrupted(|| builder.tempfile_in(directory));
+        let (file, watched) = made.map_err(|error| bare(&error))?;
         Ok(Self::Fresh(Box::new(BufWriter::new(file)), path, watched))
     }
 
@@ -82,6 +85,11 @@ impl Write for Target {
             Self::Device(out) => out.flush(),
         }
     }
+}
+
+/// What went wrong, without the name of the file in the making, which nobody has heard of.
+fn bare(error: &io::Error) -> io::Error {
+    io::Error::from(error.kind())
 }
 
 /// That a proof cannot be written.
