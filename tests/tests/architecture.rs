@@ -81,19 +81,6 @@ fn the_verifying_code_depends_on_nothing_that_runs() {
     }
 }
 
-/// One TLS stack at the most, and none that compiles C at build time without being asked.
-#[test]
-fn no_second_tls_stack_comes_in() {
-    let metadata = MetadataCommand::new().exec().unwrap();
-    for package in &metadata.packages {
-        assert!(
-            !["aws-lc-rs", "aws-lc-sys", "openssl-sys", "native-tls"].contains(&package.name.as_str()),
-            "{} came in",
-            package.name
-        );
-    }
-}
-
 /// In the command line's crate commands name what they take, and never the other way round.
 #[test]
 fn arguments_know_no_commands() {
