@@ -14,8 +14,14 @@ use crate::{
 use std::io::{self, Read, Write};
 use std::num::NonZeroU32;
 
-/// Fiat and Shamir's transform. Rounds are computed twice, in parallel, a batch at a time: memory does not
-/// grow with their number. Progress is told after each batch of either pass, which count for half each.
+/// About how many commitments are computed at once, so that progress is told of and the end of interest is
+/// heard of many times in a second.
+const STEP_SLOTS: u32 = 1 << 20;
+
+/// Fiat and Shamir's transform. Rounds are computed twice, in parallel, some at a time: memory does not grow
+/// with their number. Progress is told after each step of either pass, which count for half each. The output
+/// is flushed after each step of the first, too, though nothing is written then: one that is wanted no more
+/// can end the work by failing.
 impl<P: Protocol> FileProof for P {
     fn counts(&self) -> &'static str {
         "rounds"
@@ -50,7 +56,7 @@ impl<P: Protocol> FileProof for P {
         let rounds = context.count();
         let seed = RootSeed::derive(entropy, context.digest(), witness);
         let prover = Prover::new(self, witness, *context, seed);
-        let step = batch_limit(self);
+        let step = batch_limit(self).min(STEP_SLOTS / self.layout().count()).max(1);
         let pass = |end: u32, before: u32| {
             let done = (u64::from(before) + u64::from(end)) / 2;
             Progress { done: u32::try_from(done).unwrap_or(u32::MAX), count: rounds.get() }
@@ -59,6 +65,7 @@ impl<P: Protocol> FileProof for P {
         let mut transcript = Transcript::new(context);
         for batch in batches(rounds, step) {
             prover.roots(batch.clone()).iter().for_each(|root| transcript.absorb(root));
+            out.flush()?;
             progress(pass(batch.end, 0));
         }
         let digest = transcript.finish();
