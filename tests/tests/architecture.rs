@@ -16,7 +16,7 @@ fn allowed() -> BTreeMap<&'static str, &'static [&'static str]> {
         ("tincture-solvers", &["tincture-statements"]),
         ("tincture-secrets", &[]),
         ("tincture-ledger", &["tincture-proof", "tincture-secrets", "tincture-wire"]),
-        ("tincture-listener", &[]),
+        ("tincture-listener", &["tincture-secrets"]),
         (
             "tincture-prover",
             &[

@@ -40,6 +40,9 @@ struct Document<'a> {
     rounds: u32,
     soundness_bits: Option<u32>,
     statement: String,
+    /// What the puzzle was understood to be.
+    kind: &'static str,
+    description: String,
     label: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     claimed_label: Option<&'a str>,
@@ -74,6 +77,8 @@ impl Report<'_> {
             rounds: self.accepted_rounds,
             soundness_bits: self.verdict.as_ref().ok().map(|accepted| accepted.soundness.bits()),
             statement: self.puzzle.statement().digest().to_string(),
+            kind: self.puzzle.statement().kind(),
+            description: self.puzzle.statement().describe(),
             label,
             claimed_label,
             bytes: self.bytes,

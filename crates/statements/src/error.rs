@@ -66,6 +66,14 @@ pub enum ReadError {
     /// A graph without a number of colours.
     #[error("a graph needs a number of colours: give it with --colours K")]
     ColoursMissing,
+    /// An option that means nothing for what the text is.
+    #[error("{option} is not for {what}: leave it away, or say with --as what the text is")]
+    OptionUnfit {
+        /// The option, as it is typed.
+        option: &'static str,
+        /// What the text was recognised as.
+        what: &'static str,
+    },
     /// The parts make no statement.
     #[error(transparent)]
     Statement(#[from] StatementError),
@@ -80,6 +88,7 @@ impl ReadError {
             Self::TooLong { .. } => "text_too_long",
             Self::NoSuchPuzzle { .. } => "no_such_puzzle",
             Self::ColoursMissing => "colours_missing",
+            Self::OptionUnfit { .. } => "option_unfit",
             Self::Statement(error) => error.code(),
         }
     }

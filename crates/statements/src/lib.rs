@@ -34,7 +34,9 @@ mod error;
 mod graph;
 mod grid;
 mod instance;
+mod json;
 mod latin;
+mod lz;
 mod names;
 mod other;
 mod puzzle;
@@ -44,6 +46,7 @@ mod solution;
 mod statement;
 mod sudoku;
 mod text;
+mod xml;
 
 pub use bundled::bundled;
 pub use cliques::Cliques;

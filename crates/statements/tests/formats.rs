@@ -50,7 +50,8 @@ fn self_loops_are_an_error_that_can_be_waived() {
 fn other_graph_formats_are_refused_by_name() {
     for (text, name) in [
         ("1 2\n2 3\n3 1\n1 4\n", "pairs of numbers, which do not say how many vertices there are"),
-        ("%%MatrixMarket matrix coordinate\n3 3 2\n", "a Matrix Market file"),
+        (">>digraph6<<&B", "a directed graph (digraph6)"),
+        ("fof(a, axiom, p).\n", "a problem for theorem provers (TPTP)"),
         ("25\nc binary\np col 3 2\n\u{1}\u{2}", "a binary DIMACS graph (.col.b; convert it to .col first)"),
     ] {
         assert!(
@@ -58,6 +59,9 @@ fn other_graph_formats_are_refused_by_name() {
             "{text}"
         );
     }
+    let dense = read(b"%%MatrixMarket matrix array real general\n3 3\n", &options()).unwrap_err();
+    let named = "line 1, column 23: found a Matrix Market file that says \"array\"; expected coordinate";
+    assert_eq!(dense.to_string(), named);
     let none = ReadOptions { index: Some(2), ..coloured(2) };
     assert_eq!(read(b"p edge 2 1\ne 1 2", &none), Err(ReadError::NoSuchPuzzle { index: 2, count: 1 }));
     let diagonals = ReadOptions { diagonals: true, ..coloured(2) };

@@ -17,6 +17,7 @@ fn error(text: &[u8], options: &ReadOptions) -> String {
 #[test]
 fn the_content_tells_the_kind() {
     let coloured = ReadOptions { colours: Some(2), ..options() };
+    let plain = options();
     for (text, kind, described) in [
         ("1.....3..4.....2", "sudoku", "4x4 Sudoku with 4 clues"),
         ("\n+--+--+\n|1.|..|\n|..|..|\n|..|..|\n|..|..|\n", "sudoku", "4x4 Sudoku with 1 clue"),
@@ -27,7 +28,8 @@ fn the_content_tells_the_kind() {
             "graph with 2 vertices and 1 edge, 2 colours, allowed colours for 1 vertex",
         ),
     ] {
-        let statement = statement(text, &coloured);
+        // Only graphs have colours.
+        let statement = statement(text, if kind == "graph" { &coloured } else { &plain });
         assert_eq!((statement.kind(), statement.describe().as_str()), (kind, described));
     }
 }
@@ -59,13 +61,18 @@ fn what_is_no_statement_is_named() {
         ),
         (
             "p cnf 3 1\n1 2 3 0",
-            "a text that begins \"p cnf 3 1\"; expected a puzzle (a grid, or its cells in one line), \
-             a graph (DIMACS .col) or a timetable (CSV: item,resource)",
+            "line 1, column 1: found a CNF (DIMACS), which is not read yet; expected DIMACS .col: a line \
+             p edge VERTICES EDGES, then lines e VERTEX VERTEX",
         ),
         (
             "c This Formular is generated\np cnf 3 1\n1 2 3 0",
-            "a text that begins \"c This Formular is g...\"; expected a puzzle (a grid, or its cells in one line), \
-             a graph (DIMACS .col) or a timetable (CSV: item,resource)",
+            "line 1, column 1: found a CNF (DIMACS), which is not read yet; expected DIMACS .col: a line \
+             p edge VERTICES EDGES, then lines e VERTEX VERTEX",
+        ),
+        (
+            "Dear all",
+            "a text that begins \"Dear all\"; expected a puzzle (a grid, or its cells in one line), a graph \
+             (DIMACS .col) or a timetable (CSV: item,resource)",
         ),
         ("p edge 2 1\ne 1 2", "a graph needs a number of colours: give it with --colours K"),
         (

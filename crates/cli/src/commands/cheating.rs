@@ -1,5 +1,6 @@
 //! `serve --cheat`: a server that knows no solution.
 
+use crate::code::Code;
 use crate::failure::Failure;
 use crate::host;
 use crate::secret::fresh;
@@ -18,6 +19,6 @@ pub(super) fn served(
 ) -> Result<ServedStatement, Failure> {
     let mut coins = Coins::new(&fresh()?, Stream::Arrangement);
     let cheats = cheats(strategy, prepared, &mut coins);
-    let cheats = cheats.map_err(|error| Failure::refused("bad_strategy", error))?;
+    let cheats = cheats.map_err(|error| Failure::refused(Code::BadStrategy, error))?;
     cheating_holding(cheats, label, SILENCE).map_err(host::not_held)
 }

@@ -75,6 +75,9 @@ struct Document<'a> {
     rounds: Option<u32>,
     soundness_bits: u32,
     statement: String,
+    /// What the puzzle was understood to be.
+    kind: &'static str,
+    description: String,
     label: Option<&'a str>,
     bytes: u64,
     seconds: f64,
@@ -182,6 +185,8 @@ impl Prove {
             rounds: soundness.rounds(),
             soundness_bits: soundness.bits(),
             statement: self.puzzle.statement().digest().to_string(),
+            kind: self.puzzle.statement().kind(),
+            description: self.puzzle.statement().describe(),
             label: Some(self.label.as_str()).filter(|label| !label.is_empty()),
             bytes,
             seconds: elapsed.as_secs_f64(),

@@ -14,14 +14,14 @@ use crate::{
 use std::io::{self, Read, Write};
 use std::num::NonZeroU32;
 
-/// About how many commitments are computed at once, so that progress is told of and the end of interest is
-/// heard of many times in a second.
+/// About how many commitments are computed at once, so that progress is told of and the end of interest is heard of
+/// many times in a second.
 const STEP_SLOTS: u32 = 1 << 20;
 
 /// Fiat and Shamir's transform. Rounds are computed twice, in parallel, some at a time: memory does not grow
-/// with their number. Progress is told after each step of either pass, which count for half each. The output
-/// is flushed after each step of the first, too, though nothing is written then: one that is wanted no more
-/// can end the work by failing.
+/// with their number. Progress is told after each step of either pass, which count for half each. What is
+/// written to is flushed after each step of the first, too, though nothing is written by then: one that is
+/// wanted no more can end the work by failing.
 impl<P: Protocol> FileProof for P {
     fn counts(&self) -> &'static str {
         "rounds"

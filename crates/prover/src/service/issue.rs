@@ -255,8 +255,8 @@ mod tests {
     fn a_file_that_is_not_wanted_any_more_is_given_up_before_anything_is_written() {
         let puzzle = "1...\n..3.\n.4..\n...2\n";
         let statement = tincture_statements::read(puzzle.as_bytes(), &Default::default()).unwrap().statement;
+        let solution = statement.read_solution("1324\n4231\n2413\n3142\n").unwrap();
         let prepared = tincture_protocols::Prepared::new(statement).unwrap();
-        let solution = prepared.statement().read_solution("1324\n4231\n2413\n3142\n").unwrap();
         let solution = prepared.check(solution).unwrap();
         let served = ServedStatement::honest(&prepared, &solution, Label::default()).unwrap();
         let (file, _) = chosen(&served, "edge", Bits::FILE).unwrap();

@@ -19,12 +19,13 @@ use crate::metrics::{Measured, Metrics};
 use crate::throttle::Throttle;
 use crate::{Catalogue, Client, Settings};
 use answers::Answers;
+use health::Last;
 use issuing::Issuing;
 use queue::Queue;
 use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
-use tincture_ledger::{Census, ClientTag, Clock, PinKey, SessionStore, SystemClock, Timestamp};
+use tincture_ledger::{Census, ClientTag, Clock, PinKey, SessionStore, SystemClock};
 use tincture_listener::Shares;
 use tincture_secrets::random::{self, NoEntropy};
 
@@ -47,8 +48,8 @@ struct Inner {
     answers: Answers,
     issuing: Arc<Issuing>,
     throttle: Throttle,
-    /// The last census, and when it was taken. Held by whoever takes one.
-    census: tokio::sync::Mutex<Option<(Timestamp, Option<Census>)>>,
+    recordable: Last<bool>,
+    census: Last<Option<Census>>,
     metrics: Arc<Metrics>,
 }
 
@@ -81,7 +82,7 @@ impl Service {
         let answers = Answers::new(settings.most_kept_bytes);
         let issuing = Arc::default();
         let throttle = Throttle::new(&settings);
-        let census = tokio::sync::Mutex::default();
+        let (recordable, census) = (Last::default(), Last::default());
         let metrics = Arc::new(Metrics::new());
         let store = Arc::new(Measured::new(store, Arc::clone(&metrics)));
         Self(Arc::new(Inner {
@@ -95,6 +96,7 @@ impl Service {
             answers,
             issuing,
             throttle,
+            recordable,
             census,
             metrics,
         }))

@@ -1,13 +1,27 @@
 //! Graphs to be coloured.
 
+mod adjacency;
+mod builder;
 mod dimacs;
+mod dot;
+mod edge_table;
 mod families;
 mod forms;
+mod gml;
 mod lists;
+mod matrix;
+mod matrix_market;
+mod nauty;
+mod node_link;
+mod numbers;
+mod pairs;
+mod pajek;
 mod refused;
 mod solution;
 mod timetable;
+mod xml_forms;
 
+pub(crate) use forms::is_meant;
 pub use lists::Lists;
 
 use crate::instance::{Contraction, Links, contract};
@@ -76,9 +90,9 @@ impl Graph {
     }
 
     /// Gives the vertices names, one each.
-    fn named(mut self, names: Vec<String>) -> Self {
-        debug_assert_eq!(names.len(), self.vertices as usize, "one name a vertex");
-        self.names = Names::Items(names);
+    fn named(mut self, names: Names) -> Self {
+        debug_assert!([0, self.vertices as usize].contains(&names.items().len()), "one name a vertex");
+        self.names = names;
         self
     }
 

@@ -14,6 +14,7 @@ pub(super) async fn check<S: SessionStore + 'static>(empty: &impl AsyncFn() -> S
     is_bounded_for_each_client(&Subject::new(empty).await).await;
     unused_places_give_way(&Subject::new(empty).await).await;
     is_counted(&Subject::new(empty).await).await;
+    is_probed(&Subject::new(empty).await).await;
 }
 
 async fn comes_back_whole(store: &Subject) {
@@ -29,6 +30,17 @@ async fn comes_back_whole(store: &Subject) {
     assert_eq!(text(&found.record), before);
     assert_eq!(*found.record.seed.expose(), seed);
     assert_eq!((found.state, found.recorded), (State::Open, 0));
+}
+
+/// Whether it can record is told again and again, and leaves nothing behind.
+async fn is_probed(store: &Subject) {
+    let id = store.open(Live::Sequential, 2).await;
+    for _ in 0..3 {
+        store.0.probe().await.expect("the store works");
+    }
+    let census = store.0.census(NOW).await.expect("the store works");
+    assert_eq!(census, Census { open: 1, ..Census::default() });
+    assert_eq!(store.snapshot(id).await.recorded, 0);
 }
 
 async fn expires(store: &Subject) {

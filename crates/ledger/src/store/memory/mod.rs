@@ -247,6 +247,10 @@ impl SessionStore for MemoryStore {
         Ok(self.sessions().sweep(now))
     }
 
+    async fn probe(&self) -> Result<(), StoreError> {
+        Ok(())
+    }
+
     async fn census(&self, now: Timestamp) -> Result<Census, StoreError> {
         let mut census = Census::default();
         for session in self.sessions().by_id.values().filter(|session| session.expires > now) {

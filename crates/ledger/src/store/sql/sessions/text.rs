@@ -40,6 +40,11 @@ pub(in crate::store) const KEY_CHECK: &str = "SELECT value FROM server WHERE nam
 pub(in crate::store) const SET_KEY_CHECK: &str =
     "INSERT INTO server (name, value) VALUES ('key_check', $1) ON CONFLICT DO NOTHING";
 
+/// As long as a session, with room to spare; see [`super::row::SPARE`]. Replicas share the row.
+pub(in crate::store) const PROBE: &str = "INSERT INTO server (name, value) VALUES ('probe', $1) \
+     ON CONFLICT (name) DO UPDATE SET value = excluded.value";
+pub(in crate::store) const END_PROBE: &str = "DELETE FROM server WHERE name = 'probe'";
+
 impl Text {
     /// `epoch` is what new sessions carry, `current` whether a session's epoch still holds, `lock` what
     /// locks a selected row; all in SQL, and none from outside.
