@@ -30,8 +30,33 @@ pub fn write_proof(
     progress: &mut dyn FnMut(Progress),
 ) -> io::Result<Header> {
     let header = Header::new(proof, count, label.clone(), entropy.salt);
-    header.write(out)?;
-    proof.prove(&header.context(proof), witness, &entropy.seed, out, progress)?;
-    out.flush()?;
+    let mut behind = Behind { header: Some(&header), out };
+    proof.prove(&header.context(proof), witness, &entropy.seed, &mut behind, progress)?;
+    behind.begin()?;
+    behind.flush()?;
     Ok(header)
+}
+
+/// Writes the header before the first bytes behind it, and no sooner: a proof that is given up before it has
+/// anything to say leaves nothing.
+struct Behind<'a, W> {
+    header: Option<&'a Header>,
+    out: &'a mut W,
+}
+
+impl<W: Write> Behind<'_, W> {
+    fn begin(&mut self) -> io::Result<()> {
+        self.header.take().map_or(Ok(()), |header| header.write(self.out))
+    }
+}
+
+impl<W: Write> Write for Behind<'_, W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.begin()?;
+        self.out.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
+    }
 }
