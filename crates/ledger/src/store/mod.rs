@@ -40,7 +40,9 @@ use async_trait::async_trait;
 /// first: a forgotten session gives no answers at all.
 #[async_trait]
 pub trait SessionStore: Send + Sync {
-    /// Keeps a new session, until `expires` if nothing is recorded, if there is room for it.
+    /// Keeps a new session, until `expires` if nothing is recorded, if there is room for it. Where all places are
+    /// taken, one that nothing is recorded in gives way: the oldest of the client with the most of them, if those are
+    /// two more than the new one's client has open. (Nothing was answered in it that could be answered otherwise.)
     async fn create(
         &self,
         record: SessionRecord,

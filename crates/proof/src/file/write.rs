@@ -18,10 +18,15 @@ pub struct ProofEntropy {
     pub seed: [u8; 32],
 }
 
+/// About how many commitments are computed at once, so that progress is told of and the end of interest is heard of
+/// many times in a second.
+const STEP_SLOTS: u32 = 1 << 20;
+
 /// Proves: commits to every round, draws all challenges from the roots, and writes the openings.
 ///
-/// Rounds are computed twice, in parallel, a batch at a time: memory does not grow with their number.
-/// `progress` is told after each batch of either pass.
+/// Rounds are computed twice, in parallel, some at a time: memory does not grow with their number.
+/// `progress` is told after each step of either pass. `out` is flushed after each of the first, too, though
+/// nothing is written by then: one that is wanted no more can end the work by failing.
 ///
 /// # Errors
 /// Those of `out`.
@@ -45,7 +50,7 @@ pub fn write_proof(
     let context = header.context(protocol);
     let seed = RootSeed::derive(&entropy.seed, context.digest(), witness);
     let prover = Prover::new(protocol, witness, context, seed);
-    let step = batch_limit(protocol);
+    let step = batch_limit(protocol).min(STEP_SLOTS / protocol.layout().count()).max(1);
     // Each of the two passes over the rounds counts for half.
     let pass = |end: u32, before: u32| {
         let done = (u64::from(before) + u64::from(end)) / 2;
@@ -55,6 +60,7 @@ pub fn write_proof(
     let mut transcript = Transcript::new(&context);
     for batch in batches(rounds, step) {
         prover.roots(batch.clone()).iter().for_each(|root| transcript.absorb(root));
+        out.flush()?;
         progress(pass(batch.end, 0));
     }
     let digest = transcript.finish();

@@ -15,7 +15,7 @@ pub use log::Log;
 pub use peer::{Answer, Peer, Via};
 pub use spy::Spy;
 use tincture_ledger::{Clock, MemoryStore, PinKey, SessionStore, Timestamp};
-pub use wire::{Wire, frame, serving};
+pub use wire::{Wire, exchange, frame, serving};
 
 use std::num::NonZeroU32;
 use std::sync::Arc;

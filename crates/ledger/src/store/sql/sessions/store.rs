@@ -21,10 +21,14 @@ macro_rules! session_store {
                 let count =
                     sqlx::query_as(sql::sessions::text::COUNT_OPEN).bind(sql::time(now)).bind(&row.client);
                 let (open, of_client): (i64, i64) = count.fetch_one(&mut *tx).await?;
+                let has_place = of_client < i64::from(room.of_client);
                 if open >= i64::from(room.in_all) {
-                    return Ok(Created::Full);
-                }
-                if of_client >= i64::from(room.of_client) {
+                    let give_way = sqlx::query(sql::sessions::text::GIVE_WAY).bind(sql::time(now));
+                    let give_way = give_way.bind(of_client.saturating_add(1));
+                    if !has_place || give_way.execute(&mut *tx).await?.rows_affected() == 0 {
+                        return Ok(Created::Full);
+                    }
+                } else if !has_place {
                     return Ok(Created::ClientFull);
                 }
                 let insert = sqlx::query(&self.text.insert)

@@ -25,6 +25,12 @@ pub(in crate::store) const CLOSE: &str =
     "UPDATE sessions SET state = CASE WHEN state = 0 THEN 2 ELSE state END WHERE id = $1 AND expires > $2";
 pub(in crate::store) const COUNT_OPEN: &str =
     "SELECT count(*), count(*) FILTER (WHERE client = $2) FROM sessions WHERE state = 0 AND expires > $1";
+/// Gives up the oldest session that nothing is recorded in, of the client that has the most of them, if those are more
+/// than a number. What is recorded meanwhile stays: the conditions are looked at again when the row is locked.
+pub(in crate::store) const GIVE_WAY: &str = "DELETE FROM sessions WHERE state = 0 AND recorded = 0 AND id = \
+     (SELECT id FROM sessions WHERE state = 0 AND recorded = 0 AND expires > $1 AND client = \
+     (SELECT client FROM sessions WHERE state = 0 AND recorded = 0 AND expires > $1 \
+     GROUP BY client HAVING count(*) > $2 ORDER BY count(*) DESC, client LIMIT 1) ORDER BY expires, id LIMIT 1)";
 pub(in crate::store) const SWEEP: &str = "DELETE FROM sessions WHERE expires <= $1";
 /// Forgets ended sessions beyond a number of them, first those that were used last the longest ago.
 pub(in crate::store) const FORGET: &str = "DELETE FROM sessions WHERE id IN \
