@@ -73,9 +73,5 @@ pub(crate) fn runtime() -> Result<Runtime, Failure> {
 
 /// What a statement that cannot be served means to who gave it.
 pub(crate) fn not_held(error: ServedStatementError) -> Failure {
-    match error {
-        ServedStatementError::Refused(refusal) => refusal.into(),
-        ServedStatementError::WrongSolution(error) => error.into(),
-        other => Failure::refused("bad_statement", other),
-    }
+    Failure::refused("bad_statement", error)
 }

@@ -10,12 +10,14 @@ use zeroize::Zeroizing;
 /// The lengths of a puzzle that stands on the command line itself: sides 4, 6, 9 and 16.
 const CELLS: [usize; 4] = [16, 36, 81, 256];
 
-/// The bytes of a puzzle, and what to call it in errors: a file, `-`, or the puzzle itself.
+/// The bytes of a puzzle, and what to call it in errors: a file, `-`, or the puzzle itself: its cells, a link
+/// with them, or a game ID.
 pub(crate) fn puzzle(source: &str) -> Result<(Vec<u8>, String), Failure> {
     if source == "-" {
         return Ok((stdin()?, "standard input".to_owned()));
     }
-    if !Path::new(source).exists() && CELLS.contains(&source.chars().count()) {
+    let itself = CELLS.contains(&source.chars().count()) || is_link(source) || is_game_id(source);
+    if itself && !Path::new(source).exists() {
         return Ok((source.as_bytes().to_vec(), "the puzzle on the command line".to_owned()));
     }
     file(Path::new(source)).map(|bytes| (bytes, source.to_owned())).map_err(|failure| {
@@ -26,6 +28,19 @@ pub(crate) fn puzzle(source: &str) -> Result<(Vec<u8>, String), Failure> {
             false => failure,
         }
     })
+}
+
+fn is_link(source: &str) -> bool {
+    source.starts_with("http://") || source.starts_with("https://")
+}
+
+/// `3x3:...`, `9j:...`: a game of Solo.
+fn is_game_id(source: &str) -> bool {
+    let head = source.split_once(':').map_or("", |(head, _)| head);
+    (2..20).contains(&head.len())
+        && head.starts_with(|c: char| c.is_ascii_digit())
+        && head.bytes().all(|b| b.is_ascii_digit() || b.is_ascii_lowercase())
+        && head.contains(['x', 'j'])
 }
 
 /// The text of a solution. It is wiped from memory when it is dropped.

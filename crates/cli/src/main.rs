@@ -11,6 +11,7 @@ mod commands;
 mod failure;
 mod host;
 mod input;
+mod interrupt;
 mod output;
 mod puzzle;
 mod secret;

@@ -40,6 +40,9 @@ struct Document<'a> {
     rounds: u32,
     soundness_bits: Option<u32>,
     statement: String,
+    /// What the puzzle was understood to be.
+    kind: &'static str,
+    description: String,
     label: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     claimed_label: Option<&'a str>,
@@ -73,7 +76,9 @@ impl Report<'_> {
             mode: self.mode,
             rounds: self.accepted_rounds,
             soundness_bits: self.verdict.as_ref().ok().map(|accepted| accepted.soundness.bits()),
-            statement: self.puzzle.statement.digest().to_string(),
+            statement: self.puzzle.statement().digest().to_string(),
+            kind: self.puzzle.statement().kind(),
+            description: self.puzzle.statement().describe(),
             label,
             claimed_label,
             bytes: self.bytes,
@@ -97,15 +102,16 @@ impl Report<'_> {
                     true => String::new(),
                     false => format!(", under the label {}", accepted.label),
                 };
-                let (chance, rounds) = (accepted.soundness, accepted.soundness.rounds);
+                let chance = accepted.soundness;
+                let rounds =
+                    chance.rounds().map_or_else(String::new, |rounds| format!(" ({})", count(rounds)));
                 // A cheat has one run, but makes as many files as it can compute until one passes.
                 let tries = if live { "" } else { " a try" };
                 format!(
                     "{}: {who} {claim}{label}; a cheat would have passed with a chance of at most \
-                     {chance}{tries} ({})",
+                     {chance}{tries}{rounds}.",
                     verdict("ACCEPTED", GOOD),
-                    count(rounds)
-                ) + "."
+                )
             }
             Err(rejection) => {
                 let what = if live {
@@ -136,5 +142,10 @@ fn place(rejection: &Rejection) -> String {
 
 /// `1 round`, `2 rounds`.
 pub(crate) fn count(rounds: u32) -> String {
-    format!("{rounds} round{}", if rounds == 1 { "" } else { "s" })
+    counted(rounds, "rounds")
+}
+
+/// A number of what is named in the plural.
+pub(crate) fn counted(number: u32, plural: &str) -> String {
+    format!("{number} {}", if number == 1 { plural.trim_end_matches('s') } else { plural })
 }

@@ -51,4 +51,4 @@ pub mod verifiers;
 
 pub use drive::{Bench, Session, fork, run_live};
 pub use responder::{CheatingResponder, SILENCE, cheating_holding};
-pub use target::{Paint, Target, TargetError, violated};
+pub use target::{Coloured, Paint, Target, TargetError, violated};

@@ -24,7 +24,7 @@ async fn start(holding: ServedStatement, settings: Settings) -> String {
 }
 
 fn honest(target: &Target) -> ServedStatement {
-    ServedStatement::honest(target.statement(), target.solution().unwrap(), Label::default()).unwrap()
+    ServedStatement::honest(target.prepared(), target.solution().unwrap(), Label::default()).unwrap()
 }
 
 fn client(url: &str, timeout: Duration) -> Client {
@@ -105,10 +105,10 @@ fn a_saved_run_verifies_again() {
             let saved = Saved::of(target.protocol(), mode, plan.rounds(), &recording).unwrap();
             let saved = Saved::read(&saved.write()).unwrap();
             let accepted = saved.check(target.protocol()).unwrap().unwrap();
-            assert_eq!(accepted.soundness.rounds, plan.rounds().get());
+            assert_eq!(accepted.soundness.rounds(), Some(plan.rounds().get()));
             let subject = Subject {
                 statement: target.statement(),
-                instance: target.instance(),
+                instance: target.prepared().instance(),
                 protocol: target.protocol(),
             };
             assert!(saved.tell(subject, 3).unwrap().contains("Accepted"));

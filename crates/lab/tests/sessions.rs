@@ -9,11 +9,15 @@ use tincture_verifier::{Saved, SessionError, Subject};
 
 /// The puzzle without its solution: nobody in this file knows it.
 fn unsolved(name: &str, protocol: &str) -> Target {
-    Target::new(examples::target(name, protocol).statement().clone(), protocol, None).unwrap()
+    Target::new(examples::target(name, protocol).prepared().clone(), protocol, None).unwrap()
 }
 
 fn subject(target: &Target) -> Subject<'_> {
-    Subject { statement: target.statement(), instance: target.instance(), protocol: target.protocol() }
+    Subject {
+        statement: target.statement(),
+        instance: target.prepared().instance(),
+        protocol: target.protocol(),
+    }
 }
 
 fn forged(target: &Target, mode: Live) -> Saved {
@@ -27,7 +31,7 @@ fn a_session_forged_without_a_solution_verifies() {
             let target = unsolved("nine", protocol);
             let saved = Saved::read(&forged(&target, mode).write()).unwrap();
             let accepted = saved.check(target.protocol()).unwrap().unwrap();
-            assert_eq!((accepted.soundness.rounds, accepted.label.as_str()), (40, "lab"));
+            assert_eq!((accepted.soundness.rounds(), accepted.label.as_str()), (Some(40), "lab"));
             let other = unsolved("six", protocol);
             assert_eq!(saved.check(other.protocol()).unwrap().unwrap_err().reason.code(), "wrong_statement");
         }

@@ -10,7 +10,7 @@ use common::desk::{Desk, owner, refused, request, statement};
 use common::{Answer, PUZZLE, SOLUTION, protocol};
 use std::sync::Arc;
 use tincture_ledger::MemoryStore;
-use tincture_proof::file::{read_header, verify_rounds};
+use tincture_proof::file::{read_header, verify_proof};
 use tincture_proof::{Bits, Label, Policy, Strength};
 use tincture_prover::{ServedStatement, Settings};
 use tincture_wire::Encoding;
@@ -63,7 +63,7 @@ fn verify(mut file: &[u8], name: &str, bits: u32, label: &str) {
         label: Some(Label::new(label).unwrap()),
     };
     let protocol = protocol(&statement(PUZZLE), name);
-    verify_rounds(&header, &*protocol, &policy, &mut file, &mut |_| {}).unwrap();
+    verify_proof(&header, &*protocol, &policy, &mut file, &mut |_| {}).unwrap();
 }
 
 #[tokio::test]

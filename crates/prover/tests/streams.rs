@@ -37,7 +37,7 @@ async fn run(wire: &mut Wire, session: &Session, encodings: &[Encoding]) -> u32 
         let mut flat = Vec::new();
         convert::openings_from_wire(&answer.openings, &committed.shapes(), &mut flat).unwrap();
         match committed.openings(&flat).unwrap() {
-            Step::Accepted(accepted) => return accepted.soundness.rounds,
+            Step::Accepted(accepted) => return accepted.soundness.rounds().unwrap(),
             Step::More(more) => waiting = *more,
         }
         roots = vec![answer.next_root];

@@ -13,7 +13,7 @@ use tincture_proof::{
     Batch, BatchOpening, Challenge, Context, Digest, Label, Live, Protocol, Recorded, RootSeed, Round,
     compressions_to_commit,
 };
-use tincture_protocols::RoundProtocol;
+use tincture_protocols::{Prepared, RoundProtocol};
 use tincture_prover::{
     Catalogue, HonestResponder, Responder, ResponderFault, ServedProtocol, ServedStatement, Service,
     SessionView, Settings,
@@ -120,9 +120,9 @@ impl Server {
         let puzzle = read(PUZZLE.as_bytes(), &ReadOptions::default()).unwrap().statement;
         let (ring, colours) = ring();
         let served = [(&puzzle, SOLUTION), (&ring, colours.as_str())].map(|(statement, solution)| {
-            let solution = statement.read_solution(solution).unwrap();
-            statement.check(&solution).unwrap();
-            let witness = Arc::new(statement.instance().unwrap().witness(&solution));
+            let solution = statement.check(statement.read_solution(solution).unwrap()).unwrap();
+            let prepared = Prepared::new(statement.clone()).unwrap();
+            let witness = Arc::new(prepared.protocol("edge").unwrap().witness(&solution).unwrap());
             let protocol = protocol(statement, "edge");
             let whole: Arc<dyn Protocol> = protocol.clone();
             let honest = HonestResponder::new(Arc::clone(&whole), witness);

@@ -66,6 +66,14 @@ pub enum ReadError {
     /// A graph without a number of colours.
     #[error("a graph needs a number of colours: give it with --colours K")]
     ColoursMissing,
+    /// An option that means nothing for what the text is.
+    #[error("{option} is not for {what}: leave it away, or say with --as what the text is")]
+    OptionUnfit {
+        /// The option, as it is typed.
+        option: &'static str,
+        /// What the text was recognised as.
+        what: &'static str,
+    },
     /// The parts make no statement.
     #[error(transparent)]
     Statement(#[from] StatementError),
@@ -80,6 +88,7 @@ impl ReadError {
             Self::TooLong { .. } => "text_too_long",
             Self::NoSuchPuzzle { .. } => "no_such_puzzle",
             Self::ColoursMissing => "colours_missing",
+            Self::OptionUnfit { .. } => "option_unfit",
             Self::Statement(error) => error.code(),
         }
     }
@@ -140,6 +149,9 @@ pub enum Refusal {
         /// Why, in the user's terms, with both positions where two things contradict each other.
         why: String,
     },
+    /// There is no graph to be coloured in it. Some protocols need none.
+    #[error("this kind of statement is no colouring")]
+    NotAColouring,
     /// The instance would be larger than the limits allow.
     #[error("the instance would have {count} {what}, and at most {limit} are allowed")]
     TooLarge {
@@ -159,6 +171,7 @@ impl Refusal {
         match self {
             Self::Trivial { .. } => "trivial_statement",
             Self::Unsatisfiable { .. } => "unsatisfiable_statement",
+            Self::NotAColouring => "not_a_colouring",
             Self::TooLarge { .. } => "statement_too_large",
         }
     }

@@ -10,6 +10,8 @@ pub(crate) enum Names {
     None,
     /// Items have names, and get slots.
     Items(Vec<String>),
+    /// Vertices have names, and get colours.
+    Vertices(Vec<String>),
 }
 
 impl Names {
@@ -34,7 +36,7 @@ impl Names {
         let word = match (self, vertices.len()) {
             (Self::None, 1) => "vertex ",
             (Self::None, _) => "vertices ",
-            (Self::Items(_), _) => "",
+            (Self::Items(_) | Self::Vertices(_), _) => "",
         };
         let more = if vertices.len() > SHOWN { ", ..." } else { "" };
         format!("{word}{}{more}", shown.join(", "))
@@ -42,17 +44,25 @@ impl Names {
 
     /// `adjacent`, or what makes items adjacent.
     pub(crate) const fn conflict(&self) -> &'static str {
-        if let Self::None = self { "are adjacent" } else { "share a resource" }
+        if let Self::Items(_) = self { "share a resource" } else { "are adjacent" }
     }
 
     /// `colour`, or `slot`.
     pub(crate) const fn colour(&self) -> &'static str {
-        if let Self::None = self { "colour" } else { "slot" }
+        if let Self::Items(_) = self { "slot" } else { "colour" }
+    }
+
+    /// `vertex`, or `item`.
+    pub(crate) const fn noun(&self) -> &'static str {
+        if let Self::Items(_) = self { "item" } else { "vertex" }
     }
 
     /// The names as they were written, if there are any.
     pub(crate) fn items(&self) -> &[String] {
-        if let Self::Items(items) = self { items } else { &[] }
+        match self {
+            Self::Items(names) | Self::Vertices(names) => names,
+            Self::None => &[],
+        }
     }
 
     fn short(&self, vertex: usize) -> String {

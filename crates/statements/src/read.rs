@@ -1,5 +1,6 @@
 //! From bytes to a statement.
 
+use crate::graph;
 use crate::registry::{READERS, Reader};
 use crate::text::{self, quote};
 use crate::{Alphabet, BoxShape, Kind, ReadError, Statement};
@@ -37,6 +38,47 @@ impl ReadOptions {
         diagonals: false,
         ignore_self_loops: false,
     };
+
+    /// Whether an option is given that only graphs have: then a text is first tried as a graph.
+    pub(crate) const fn says_graph(&self) -> bool {
+        self.colours.is_some() || self.ignore_self_loops
+    }
+
+    /// That every option that is given means something for what was read. Which puzzle of several
+    /// (`index`) may be said of every text.
+    fn fit(&self, statement: &Statement) -> Result<(), ReadError> {
+        let (graph, what) = match statement {
+            Statement::Graph(_) => (true, "a graph"),
+            Statement::Sudoku(_) => (false, "a Sudoku"),
+            Statement::Latin(_) => (false, "a Latin square"),
+            // No reader makes one.
+            Statement::Other(_) => return Ok(()),
+        };
+        let given = [
+            ("--colours", self.colours.is_some(), graph),
+            ("--ignore-self-loops", self.ignore_self_loops, graph),
+            ("--box", self.box_shape.is_some(), !graph),
+            ("--alphabet", self.alphabet.is_some(), !graph),
+            ("--diagonals", self.diagonals, !graph),
+        ];
+        let unfit = given.iter().find(|(_, given, fits)| *given && !fits);
+        unfit.map_or(Ok(()), |&(option, ..)| Err(ReadError::OptionUnfit { option, what }))
+    }
+
+    /// The options without one that [`ReadError::OptionUnfit`] names: for whoever reads several texts with
+    /// the same options.
+    #[must_use]
+    pub fn without(&self, option: &str) -> Self {
+        let kept = |name: &str| name != option;
+        Self {
+            colours: self.colours.filter(|_| kept("--colours")),
+            box_shape: self.box_shape.filter(|_| kept("--box")),
+            alphabet: self.alphabet.filter(|_| kept("--alphabet")),
+            diagonals: self.diagonals && kept("--diagonals"),
+            ignore_self_loops: self.ignore_self_loops && kept("--ignore-self-loops"),
+            ..*self
+        }
+    }
 }
 
 /// A statement, and what its reader should know about how it was read.
@@ -58,10 +100,17 @@ pub fn read(text: &[u8], options: &ReadOptions) -> Result<Read, ReadError> {
         return Err(unrecognised(""));
     }
     let reader = match options.kind {
-        Some(kind) => READERS.iter().find(|reader| reader.kind == kind),
+        Some(kind) => of_kind(kind),
+        None if options.says_graph() && graph::is_meant(text) => of_kind(Kind::Graph),
         None => READERS.iter().find(|reader| (reader.recognises)(text)).or_else(|| meant(options)),
     };
-    (reader.ok_or_else(|| unrecognised(text))?.read)(text, options)
+    let read = (reader.ok_or_else(|| unrecognised(text))?.read)(text, options)?;
+    options.fit(&read.statement)?;
+    Ok(read)
+}
+
+fn of_kind(kind: Kind) -> Option<&'static Reader> {
+    READERS.iter().find(|reader| reader.kind == kind)
 }
 
 /// Only grids have an alphabet: with it, a text of any letters is one.

@@ -73,7 +73,7 @@ impl<'a> Part<'a> {
     }
 
     /// The lines, each a part of its own.
-    pub(crate) fn lines(self) -> impl Iterator<Item = Part<'a>> {
+    pub(crate) fn lines(self) -> impl Iterator<Item = Part<'a>> + Clone {
         lines(self.text).map(move |(number, text)| {
             let column = if number == 1 { self.start.column } else { 1 };
             Part { text, start: Place { line: self.start.line + number - 1, column } }
@@ -169,7 +169,7 @@ impl<'a> Words<'a> {
 }
 
 /// The lines of a text, with their numbers from 1; a carriage return before the line feed is dropped.
-pub(crate) fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
+pub(crate) fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> + Clone {
     text.lines().enumerate().map(|(index, line)| (index + 1, line))
 }
 

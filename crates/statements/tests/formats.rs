@@ -50,7 +50,8 @@ fn self_loops_are_an_error_that_can_be_waived() {
 fn other_graph_formats_are_refused_by_name() {
     for (text, name) in [
         ("1 2\n2 3\n3 1\n1 4\n", "pairs of numbers, which do not say how many vertices there are"),
-        ("%%MatrixMarket matrix coordinate\n3 3 2\n", "a Matrix Market file"),
+        (">>digraph6<<&B", "a directed graph (digraph6)"),
+        ("fof(a, axiom, p).\n", "a problem for theorem provers (TPTP)"),
         ("25\nc binary\np col 3 2\n\u{1}\u{2}", "a binary DIMACS graph (.col.b; convert it to .col first)"),
     ] {
         assert!(
@@ -58,6 +59,9 @@ fn other_graph_formats_are_refused_by_name() {
             "{text}"
         );
     }
+    let dense = read(b"%%MatrixMarket matrix array real general\n3 3\n", &options()).unwrap_err();
+    let named = "line 1, column 23: found a Matrix Market file that says \"array\"; expected coordinate";
+    assert_eq!(dense.to_string(), named);
     let none = ReadOptions { index: Some(2), ..coloured(2) };
     assert_eq!(read(b"p edge 2 1\ne 1 2", &none), Err(ReadError::NoSuchPuzzle { index: 2, count: 1 }));
     let diagonals = ReadOptions { diagonals: true, ..coloured(2) };
@@ -85,7 +89,7 @@ fn items_that_share_a_resource_conflict() {
         "1\n2\n3\n3\n",
     ] {
         let solution = timetable.read_solution(text).unwrap();
-        assert_eq!(timetable.check(&solution), Ok(()));
+        assert_eq!(timetable.check(solution.clone()).map(drop), Ok(()));
         assert_eq!(solution.expose(), [0, 1, 2, 2], "{text}");
         let rendered = timetable.render(&solution);
         assert_eq!(rendered, "item,slot\n\"Algebra\",1\n\"Biology, first\",2\n\"Chess\",3\n\"Drama\",3\n");
@@ -108,7 +112,8 @@ fn items_that_share_a_resource_conflict() {
             "the solution cannot be read: line 2, column 1: \"Algebra\" has a slot already",
         ),
     ] {
-        let told = timetable.read_solution(text).and_then(|solution| timetable.check(&solution));
+        let told =
+            timetable.read_solution(text).and_then(|solution| timetable.check(solution.clone()).map(drop));
         assert_eq!(told.unwrap_err().to_string(), message);
     }
     let few = statement_with("item;resource\na;r\nb;r\nc;r\n", 2);
@@ -171,7 +176,7 @@ fn jigsaws_and_diagonals_have_houses_of_their_own() {
     assert_eq!(jigsaw.instance().unwrap().cover().len(), 13);
     assert_eq!(x.instance().unwrap().cover().len(), 15);
     let told = |statement: &Statement, text: &str| {
-        statement.check(&statement.read_solution(text).unwrap()).unwrap_err().to_string()
+        statement.check(statement.read_solution(text).unwrap()).map(drop).unwrap_err().to_string()
     };
     assert_eq!(
         told(&jigsaw, "1243\n2134\n3421\n4312"),
@@ -266,8 +271,8 @@ fn the_graph_of_a_grid_is_written_as_that_grid() {
     let coloured: String =
         "1324423124133142".chars().enumerate().map(|(i, c)| format!("v {} {c}\n", i + 1)).collect();
     let solution = puzzle.read_solution(&format!("s col 4\n{coloured}")).unwrap();
-    assert_eq!(puzzle.check(&solution), Ok(()));
-    assert_eq!(Statement::from(puzzle.graph().unwrap()).check(&solution), Ok(()));
+    assert_eq!(puzzle.check(solution.clone()).map(drop), Ok(()));
+    assert_eq!(Statement::from(puzzle.graph().unwrap()).check(solution.clone()).map(drop), Ok(()));
     assert_eq!("col".parse(), Ok(Form::Col));
     assert!("cnf".parse::<Form>().is_err());
 }
@@ -278,7 +283,7 @@ fn solutions_are_read_with_an_alphabet_and_from_lists() {
     let puzzle = read(b"S.....D..O.....U", &options).unwrap().statement;
     assert_eq!(puzzle, statement("1.....3..4.....2"));
     let solution = puzzle.read_solution_with("SDUO\nOUDS\nUOSD\nDSOU", &options).unwrap();
-    assert_eq!(puzzle.check(&solution), Ok(()));
+    assert_eq!(puzzle.check(solution.clone()).map(drop), Ok(()));
     let list = "1.....3..4.....2:1:1324423124133142";
     assert_eq!(puzzle.read_solution(list).unwrap().expose(), solution.expose());
 }

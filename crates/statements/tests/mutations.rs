@@ -6,7 +6,7 @@ use tincture_proof::{Coins, Stream};
 use tincture_statements::{Kind, ReadOptions, read};
 
 /// A small text of each form that is read, one for each parser.
-const FORMS: [(&str, &str); 16] = [
+const FORMS: [(&str, &str); 31] = [
     ("one line", "1.....3..4.....2"),
     ("rows", "1...\n..3.\n.4..\n...2\n"),
     ("frame", "+--+--+\n|1.|..|\n|..|3.|\n+--+--+\n|.4|..|\n|..|.2|\n+--+--+\n"),
@@ -26,6 +26,45 @@ const FORMS: [(&str, &str); 16] = [
         "xml with more",
         "<?xml version=\"1.0\"?><opensudoku><folder name=\"a\"><game data=\"1000003004000002\"/></folder></opensudoku>",
     ),
+    ("edges", "4\n1 2\n2 3\n3 4\n"),
+    ("matrix", "010\n101\n010\n"),
+    ("adjacency", "1: 2 3\n2: 1\n3: 1\n"),
+    ("edge table", "Source;Target;Weight\nAnn;\"Bob\";1\n"),
+    (
+        "graphml",
+        "<graphml><graph><node id=\"a\"/><node id=\"b\"/><edge source=\"a\" target=\"b\"/></graph></graphml>",
+    ),
+    ("gml", "graph [ node [ id 1 label \"a\" ] node [ id 2 ] edge [ source 1 target 2 ] ]"),
+    ("dot", "graph G { a -- \"b c\" -- d [x=y]; subgraph s { e:n } /* . */ }"),
+    ("node-link", "{\"nodes\":[{\"id\":1},{\"id\":\"a\"}],\"links\":[{\"source\":1,\"target\":\"a\"}]}"),
+    ("pajek", "*Vertices 3\n1 \"a\"\n2 \"b\"\n3 c\n*Edges\n1 2\n*Arcslist\n1 2 3\n"),
+    ("matrix market", "%%MatrixMarket matrix coordinate pattern symmetric\n3 3 2\n2 1\n3 1\n"),
+    ("sparse6", ">>sparse6<<:Fa@x^\n"),
+    ("link", "https://example.org/?bd=1.....3..4.....2"),
+    ("game id", "4j:1e3h2,b__b__caa__c_"),
+    ("array", "grid = [[1,0,0,0],[0,0,3,0],[0,4,0,0],[0,0,0,None]]"),
+    (
+        "f-puzzles",
+        "https://f-puzzles.com/?load=N4IgzglgXgpiBcACALAGkSALhTAbOSIAgopgJdiYjogCGArpgBYD2ATghtRgOZsQATTgG1hoAG61c9AogCMNHhHEwAdp0xsZAX3TBdifXu0BddGINHDISdNkBmRcrUatMS6fNWJUmZzS8zupImjrGxmaIFuGGlja+sgBMTirBpG6mkSACELQ8LKpSANScAGZSYO5AA==",
+    ),
+];
+
+/// Which of them are graphs.
+const GRAPHS: [&str; 14] = [
+    "col",
+    "col with lists",
+    "timetable",
+    "edges",
+    "matrix",
+    "adjacency",
+    "edge table",
+    "graphml",
+    "gml",
+    "dot",
+    "node-link",
+    "pajek",
+    "matrix market",
+    "sparse6",
 ];
 
 /// Bytes that mean something to some parser.
@@ -88,7 +127,8 @@ fn use_all(text: &[u8], options: &ReadOptions) {
 #[test]
 fn the_texts_themselves_are_read() {
     for (form, text) in FORMS {
-        let options = ReadOptions { colours: Some(3), ..ReadOptions::NONE };
+        let graph = GRAPHS.contains(&form);
+        let options = ReadOptions { colours: graph.then_some(3), ..ReadOptions::NONE };
         if let Err(error) = read(text.as_bytes(), &options) {
             panic!("{form}: {error}");
         }

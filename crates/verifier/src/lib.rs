@@ -12,7 +12,7 @@
 //!
 //! # async fn example() -> Result<(), Box<dyn std::error::Error>> {
 //! let puzzle = read(b"1...\n..3.\n.4..\n...2\n", &ReadOptions::default())?.statement;
-//! let protocol = tincture_protocols::build("edge", &puzzle, &puzzle.instance()?).ok_or("no such protocol")?;
+//! let protocol = tincture_protocols::Prepared::new(puzzle)?.rounds("edge")?;
 //!
 //! let client = Client::new(ServerUrl::parse("http://127.0.0.1:7878")?, Settings::default())?;
 //! let policy = Policy { strength: Strength::Bits(Bits::LIVE), label: None };

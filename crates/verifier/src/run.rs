@@ -158,7 +158,8 @@ impl Run<'_, '_> {
     }
 
     fn progress(&self) -> Progress {
-        let reached = Soundness { challenges: self.plan.protocol.challenges(), rounds: self.accepted };
+        let reached =
+            Soundness::Rounds { challenges: self.plan.protocol.challenges(), rounds: self.accepted };
         Progress { reached, rounds: self.plan.rounds().get() }
     }
 }

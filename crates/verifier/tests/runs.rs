@@ -62,10 +62,10 @@ async fn an_honest_server_is_accepted_in_both_modes_and_encodings() {
         let report = Client::new(url, settings).unwrap().verify(&plan, &mut |p| seen.push(p)).await.unwrap();
 
         let accepted = report.verdict.unwrap();
-        assert_eq!(accepted.soundness.rounds, plan.rounds().get());
+        assert_eq!(accepted.soundness.rounds(), Some(plan.rounds().get()));
         assert_eq!(report.accepted_rounds, plan.rounds().get());
         assert_eq!(seen.last().unwrap().reached, accepted.soundness);
-        assert!(seen.is_sorted_by_key(|progress| progress.reached.rounds));
+        assert!(seen.is_sorted_by_key(|progress| progress.reached.rounds()));
         let sent: usize = fake.log.lock().unwrap().iter().map(|(_, body)| body.len()).sum();
         assert_eq!(report.traffic.sent, sent as u64);
         assert!(report.traffic.received > u64::from(plan.rounds().get()) * 100);
@@ -185,7 +185,7 @@ async fn batches_are_no_larger_than_the_server_takes() {
         })
         .await;
         let report = run(url, Live::Batched).await.unwrap();
-        assert_eq!(report.accepted_rounds, report.verdict.unwrap().soundness.rounds);
+        assert_eq!(Some(report.accepted_rounds), report.verdict.unwrap().soundness.rounds());
         let counts = fake.asked("commitments").into_iter().map(|body| {
             let request: CommitmentsRequest = Encoding::Protobuf.decode(&body).unwrap();
             request.count

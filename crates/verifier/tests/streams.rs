@@ -42,7 +42,7 @@ async fn a_run_goes_over_the_stream_alone() {
     for encoding in [Encoding::Json, Encoding::Protobuf] {
         let (fake, url) = serve(|_, _, _| Fate::Send).await;
         let report = run_with(url, Live::Sequential, Settings { encoding, ..settings() }).await.unwrap();
-        let rounds = report.verdict.unwrap().soundness.rounds;
+        let rounds = report.verdict.unwrap().soundness.rounds().unwrap();
         assert_eq!(fake.asked("stream/challenges").len(), rounds as usize);
         assert_eq!((fake.asked("stream").len(), fake.asked("stream/commitments").len()), (1, 1));
         assert!(fake.asked("challenges").is_empty() && fake.asked("commitments").is_empty());
@@ -112,7 +112,7 @@ async fn when_a_stream_breaks_the_same_message_is_posted_and_so_is_the_rest() {
         let (fake, url) = faulty("stream/challenges", 1, fate).await;
         let report =
             run_with(url, Live::Sequential, Settings { timeout: Duration::from_secs(2), ..settings() });
-        let rounds = report.await.unwrap().verdict.unwrap().soundness.rounds as usize;
+        let rounds = report.await.unwrap().verdict.unwrap().soundness.rounds().unwrap() as usize;
         let (streamed, posted) = (fake.asked("stream/challenges"), fake.asked("challenges"));
         assert_eq!((streamed.len(), posted.len()), (2, rounds - 1));
         assert_eq!(streamed[1], posted[0], "the very same challenge");
@@ -290,7 +290,7 @@ async fn a_ping_before_each_answer_is_answered_and_does_no_harm() {
         _ => Fate::Send,
     })
     .await;
-    let rounds = run(url).await.unwrap().verdict.unwrap().soundness.rounds;
+    let rounds = run(url).await.unwrap().verdict.unwrap().soundness.rounds().unwrap();
     assert_eq!(fake.asked("stream/challenges").len(), rounds as usize);
     assert!(fake.asked("challenges").is_empty());
     // Of pings that come together the last may stand for all (RFC 6455, section 5.5.3).

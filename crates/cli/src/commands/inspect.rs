@@ -9,6 +9,7 @@ use std::fs::File;
 use std::io::{BufReader, Read, Seek};
 use std::path::{Path, PathBuf};
 use tincture_proof::Bits;
+use tincture_proof::file::MAGIC;
 
 mod contents;
 mod costs;
@@ -61,7 +62,7 @@ pub(crate) fn run(args: &Args, out: &Output) -> Result<Status, Failure> {
             out.result(&contents, &contents)?;
         }
         None => {
-            let costs = costs::Costs::of(&puzzle, args.bits)?;
+            let costs = costs::Costs::of(&puzzle, args.bits);
             out.result(&costs, &costs)?;
         }
     }
@@ -71,8 +72,8 @@ pub(crate) fn run(args: &Args, out: &Output) -> Result<Status, Failure> {
 /// The file, if it begins as a proof does.
 fn as_proof(path: &Path) -> Option<BufReader<File>> {
     let mut file = File::open(path).ok().filter(|file| file.metadata().is_ok_and(|data| data.is_file()))?;
-    let mut start = [0; 8];
+    let mut start = [0; MAGIC.len()];
     file.read_exact(&mut start).ok()?;
     file.rewind().ok()?;
-    (&start == b"tincture").then(|| BufReader::new(file))
+    (start == MAGIC).then(|| BufReader::new(file))
 }

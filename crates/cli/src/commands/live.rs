@@ -35,11 +35,13 @@ impl Live {
     /// Runs against the server to the verdict. Nothing is asked if what was exchanged could not be kept.
     pub(crate) async fn verify<'a>(&self, puzzle: &'a Puzzle) -> Result<Ended<'a>, Failure> {
         let place = self.save.as_deref().map(Place::take).transpose()?;
-        let protocol = puzzle.protocol(&self.protocol)?;
+        let protocol = puzzle.rounds(&self.protocol)?;
         let plan = Plan::new(&*protocol, self.mode, &self.policy);
         let bar = Bar::new(plan.rounds().get());
         let client = Client::trusting(self.server.clone(), self.settings, &self.trust)?;
-        let mut progress = |progress: tincture_verifier::Progress| bar.reached(progress.reached);
+        let mut progress = |progress: tincture_verifier::Progress| {
+            bar.reached(progress.reached.rounds().unwrap_or(0), progress.reached);
+        };
         let (report, save) = match place {
             None => (client.verify(&plan, &mut progress).await?, None),
             Some(place) => {

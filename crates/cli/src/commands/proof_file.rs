@@ -7,10 +7,11 @@ use crate::input;
 use crate::puzzle::Puzzle;
 use crate::verdict::Report;
 use std::io::{self, BufReader, Read};
+use std::num::NonZeroU32;
 use std::path::PathBuf;
 use std::time::Instant;
-use tincture_proof::file::{FileError, Header, read_header, verify_rounds};
-use tincture_proof::{Accepted, Policy, Reason, Soundness};
+use tincture_proof::file::{FileError, Header, read_header, verify_proof};
+use tincture_proof::{Accepted, Policy};
 use tincture_verifier::{Download, DownloadTime, Trust};
 
 /// Where a proof is.
@@ -95,17 +96,18 @@ impl Check<'_> {
     fn run(&mut self, input: &mut impl Read) -> Result<Accepted, FileError> {
         let header = read_header(input)?;
         let header = &*self.header.insert(header);
-        let Puzzle { statement, instance } = self.puzzle;
-        if header.statement != statement.digest() {
-            return Err(Reason::WrongStatement.into());
-        }
-        let protocol = tincture_protocols::build(&header.protocol, statement, instance);
-        let protocol = protocol.ok_or(Reason::UnknownProtocol)?;
+        let protocol = self.puzzle.prepared.named_by(header)?;
+        let proof = protocol.file();
         let bar = Bar::new(header.count.get());
         let done = &mut self.done;
-        verify_rounds(header, &*protocol, self.policy, input, &mut |progress| {
+        verify_proof(header, proof, self.policy, input, &mut |progress| {
             *done = progress.done;
-            bar.reached(Soundness { challenges: protocol.challenges(), rounds: progress.done });
+            // What is worth something in part: rounds.
+            let reached = NonZeroU32::new(progress.done).and_then(|done| proof.soundness(done));
+            match reached.filter(|reached| reached.rounds().is_some()) {
+                Some(reached) => bar.reached(progress.done, reached),
+                None => bar.done(progress.done),
+            }
         })
     }
 }

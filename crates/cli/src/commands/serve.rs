@@ -3,15 +3,18 @@
 use crate::args::{LimitArgs, LogArgs, OwnerArgs, ReadArgs, SOLVE_TIME, StoreArgs, TlsArgs, label, seconds};
 use crate::failure::{Failure, Status};
 use crate::output::Output;
-use crate::puzzle::statement;
+use crate::puzzle::statements;
 use crate::{host, solution};
 use serde::Serialize;
 use std::future::pending;
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::Duration;
 use tincture_ledger::{StoreChoice, StoreOptions};
 use tincture_proof::Label;
+use tincture_protocols::Prepared;
 use tincture_prover::{Catalogue, OwnerToken, ServedStatement, Settings, Tls, serve, serve_admin, serve_tls};
+use tincture_statements::{ReadOptions, Statement};
 use tincture_wire::v1::StatementInfo;
 
 /// Prove over HTTP that the solutions of puzzles are known
@@ -128,25 +131,33 @@ impl Args {
         if let Some(strategy) = &self.cheat {
             out.note(format_args!("this server cheats: {strategy}"));
         }
-        let holdings = (0..self.puzzles.len()).map(|n| self.holding(n, out)).collect::<Result<_, _>>()?;
+        let read = statements(&self.puzzles, &self.read.options(), out)?;
+        let holdings =
+            (0..).zip(&read).map(|(n, (statement, options))| self.holding(n, statement, options, out));
+        let holdings = holdings.collect::<Result<_, _>>()?;
         let (catalogue, listen, admin_listen) = (host::catalogue(holdings)?, self.listen, self.admin_listen);
         Ok(Serve { catalogue, owner, store, options, settings, listen, tls, admin_listen })
     }
 
-    fn holding(&self, n: usize, out: &Output) -> Result<ServedStatement, Failure> {
+    fn holding(
+        &self,
+        n: usize,
+        statement: &Statement,
+        options: &ReadOptions,
+        out: &Output,
+    ) -> Result<ServedStatement, Failure> {
         let source = &self.puzzles[n];
-        let options = self.read.options();
-        let statement = statement(source, &options, out)?;
         // Refused before a search for something that nobody would ask for.
-        statement.instance().map_err(|refusal| Failure::from(refusal).context(source))?;
+        let prepared = Prepared::new(statement.clone());
+        let prepared = Arc::new(prepared.map_err(|refusal| Failure::from(refusal).context(source))?);
+        let label = self.label.clone().unwrap_or_default();
         #[cfg(feature = "lab")]
         if let Some(strategy) = &self.cheat {
-            return super::cheating::served(&statement, strategy, self.label.clone().unwrap_or_default());
+            return super::cheating::served(&prepared, strategy, label);
         }
         let file = self.solutions.get(n).map(PathBuf::as_path);
-        let solution = solution::given_or_found(&statement, file, Some(self.solve_timeout), &options, out)?;
-        let label = self.label.clone().unwrap_or_default();
-        ServedStatement::honest(&statement, &solution, label).map_err(host::not_held)
+        let solution = solution::given_or_found(statement, file, Some(self.solve_timeout), options, out)?;
+        ServedStatement::honest(&prepared, &solution, label).map_err(host::not_held)
     }
 }
 

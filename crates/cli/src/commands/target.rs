@@ -2,6 +2,7 @@
 
 use crate::code::Code;
 use crate::failure::Failure;
+use crate::interrupt::Removed;
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
@@ -10,8 +11,8 @@ use tempfile::NamedTempFile;
 /// Standard output, a file that appears when it is finished, or something that is no file.
 pub(crate) enum Target {
     Stdout(BufWriter<io::Stdout>),
-    /// The file in the making, and what it will be.
-    Fresh(Box<BufWriter<NamedTempFile>>, PathBuf),
+    /// The file in the making, and what it will be. An interruption removes it.
+    Fresh(Box<BufWriter<NamedTempFile>>, PathBuf, Removed),
     /// A device or pipe, which a renamed file must not replace.
     Device(BufWriter<File>),
 }
@@ -44,8 +45,12 @@ impl Target {
         // A proof is public: it gets the permissions of any new file.
         #[cfg(unix)]
         builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-        let file = builder.tempfile_in(directory.unwrap_or_else(|| Path::new(".")))?;
-        Ok(Self::Fresh(Box::new(BufWriter::new(file)), path))
+        let directory = directory.unwrap_or_else(|| Path::new("."));
+        // In the system's own words where it is not there.
+        fs::metadata(directory)?;
+        let made = Removed::when_interrupted(|| builder.tempfile_in(directory));
+        let (file, watched) = made.map_err(|error| bare(&error))?;
+        Ok(Self::Fresh(Box::new(BufWriter::new(file)), path, watched))
     }
 
     /// Puts the finished file in its place.
@@ -53,10 +58,12 @@ impl Target {
         match self {
             Self::Stdout(mut out) => out.flush(),
             Self::Device(mut out) => out.flush(),
-            Self::Fresh(out, path) => {
+            Self::Fresh(out, path, watched) => {
                 let file = out.into_inner().map_err(io::IntoInnerError::into_error)?;
                 file.as_file().sync_all()?;
-                file.persist(path).map(drop).map_err(|error| error.error)
+                file.persist(path).map(drop).map_err(|error| error.error)?;
+                drop(watched);
+                Ok(())
             }
         }
     }
@@ -66,7 +73,7 @@ impl Write for Target {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         match self {
             Self::Stdout(out) => out.write(bytes),
-            Self::Fresh(out, _) => out.write(bytes),
+            Self::Fresh(out, ..) => out.write(bytes),
             Self::Device(out) => out.write(bytes),
         }
     }
@@ -74,10 +81,15 @@ impl Write for Target {
     fn flush(&mut self) -> io::Result<()> {
         match self {
             Self::Stdout(out) => out.flush(),
-            Self::Fresh(out, _) => out.flush(),
+            Self::Fresh(out, ..) => out.flush(),
             Self::Device(out) => out.flush(),
         }
     }
+}
+
+/// What went wrong, without the name of the file in the making, which nobody has heard of.
+fn bare(error: &io::Error) -> io::Error {
+    io::Error::from(error.kind())
 }
 
 /// That a proof cannot be written.

@@ -161,3 +161,78 @@ fn a_proof_is_as_public_as_any_file() {
     let mode = |path: &str| fs::metadata(Path::new(path)).unwrap().permissions().mode();
     assert_eq!(mode(&proof), mode(&plain));
 }
+
+/// A proof that takes long enough to be interrupted: begun, and its unfinished file is there.
+#[cfg(unix)]
+#[test]
+fn an_interrupted_proof_leaves_nothing() {
+    let blank = ".".repeat(1_296).chars().collect::<Vec<_>>();
+    let rows: String = blank.chunks(36).map(|row| row.iter().collect::<String>() + "\n").collect();
+    for (signal, status) in [("-INT", 130), ("-TERM", 143), ("-HUP", 129)] {
+        let directory = tempfile::tempdir().unwrap();
+        let (puzzle, solution) = (path(&directory, "large.txt"), path(&directory, "solution.txt"));
+        fs::write(&puzzle, &rows).unwrap();
+        fs::write(&solution, solved(6)).unwrap();
+        let output = path(&directory, "large.proof");
+        let line = ["prove", &puzzle, "--solution", &solution, "-o", &output, "--protocol", "edge"];
+        let mut child = command(&line).stderr(Stdio::null()).spawn().unwrap();
+        let part = || {
+            let names = fs::read_dir(&directory).unwrap().map(|entry| entry.unwrap().file_name());
+            names.filter(|name| name.to_string_lossy().ends_with(".part")).count()
+        };
+        while part() == 0 {
+            assert!(child.try_wait().unwrap().is_none(), "it ended before it could be interrupted");
+            std::thread::sleep(std::time::Duration::from_millis(5));
+        }
+        let pid = child.id().to_string();
+        assert!(std::process::Command::new("kill").args([signal, &pid]).status().unwrap().success());
+        assert_eq!(child.wait().unwrap().code(), Some(status), "{signal}");
+        assert_eq!((part(), Path::new(&output).exists()), (0, false), "{signal}");
+    }
+}
+
+/// A filled Sudoku of boxes of `n` by `n`, in decimals.
+fn solved(n: usize) -> String {
+    let side = n * n;
+    let cell = |row: usize, column: usize| (row % n * n + row / n + column) % side + 1;
+    let row =
+        |row: usize| (0..side).map(|column| cell(row, column).to_string()).collect::<Vec<_>>().join(" ");
+    (0..side).map(|i| row(i) + "\n").collect()
+}
+
+#[test]
+fn options_that_are_not_for_the_puzzle_are_refused() {
+    let (directory, proof) = with_proof();
+    let output = path(&directory, "other.proof");
+    for line in [
+        &["verify", PUZZLE, "--proof", &proof, "--colours", "4"][..],
+        &["prove", PUZZLE, "-o", &output, "--colours", "4"],
+        &["prove", PUZZLE, "-o", &output, "--ignore-self-loops"],
+        &["solve", PUZZLE, "--colours", "4"],
+        &["serve", PUZZLE, PUZZLE, "--colours", "4", "--store", "memory", "--listen", "127.0.0.1:0"],
+    ] {
+        let (document, status) = json(line);
+        assert_eq!((&document["error"]["code"], status), (&"option_unfit".into(), 2), "{line:?}");
+    }
+    assert!(!Path::new(&output).exists());
+}
+
+#[test]
+fn a_list_of_edges_is_proved_as_a_graph_and_the_verdict_says_so() {
+    let directory = tempfile::tempdir().unwrap();
+    let (edges, proof) = (path(&directory, "path.txt"), path(&directory, "path.proof"));
+    fs::write(&edges, "4\n1 2\n2 3\n3 4\n").unwrap();
+    let (document, status) = json(&["prove", &edges, "--colours", "2", "-o", &proof, "--bits", "20"]);
+    assert_eq!((&document["kind"], status), (&"graph".into(), 0), "{document}");
+    let line = ["verify", &edges, "--colours", "2", "--proof", &proof, "--bits", "20"];
+    let (document, status) = json(&line);
+    assert_eq!((&document["verdict"], status), (&"accepted".into(), 0));
+    assert_eq!(document["description"], "graph with 4 vertices and 3 edges, 2 colours");
+    let told = String::from_utf8(run(&line).stdout).unwrap();
+    assert!(
+        told.contains("a proper colouring of this graph with 4 vertices and 3 edges, 2 colours"),
+        "{told}"
+    );
+    let (document, status) = json(&["solve", &edges]);
+    assert_eq!((&document["error"]["code"], status), (&"unreadable_statement".into(), 2));
+}

@@ -42,6 +42,8 @@ fn both_modes_and_protocols_are_accepted_with_the_documents_keys() {
             "rounds",
             "soundness_bits",
             "statement",
+            "kind",
+            "description",
             "label",
             "bytes",
             "seconds",
@@ -105,6 +107,8 @@ fn a_session_that_could_not_be_saved_is_not_begun() {
     {
         let (document, status) = json(&[&line[..], &[place]].concat());
         assert_eq!((&document["error"]["code"], status), (&code.into(), 2), "{place}");
+        // In terms of the place that was named, and not of the file in the making.
+        assert!(!document.to_string().contains(".part"), "{document}");
     }
 }
 
@@ -153,4 +157,35 @@ fn a_run_comes_to_its_deadline() {
     let proof = format!("{url}/proof");
     let (document, status) = json(&["verify", PUZZLE, "--proof", &proof, "--deadline", "1"]);
     assert_eq!((&document["error"]["code"], status), (&"deadline".into(), 3));
+}
+
+/// Solving may take long: an address that cannot be listened on is told before.
+#[test]
+fn a_bad_address_is_told_before_a_puzzle_is_solved() {
+    for (listen, admin) in [("192.0.2.1:1", "127.0.0.1:0"), ("127.0.0.1:0", "192.0.2.1:1")] {
+        let line = ["serve", PUZZLE, "--store", "memory", "--listen", listen, "--admin-listen", admin];
+        let output = run(&line);
+        let notes = String::from_utf8(output.stderr).unwrap();
+        assert!(notes.starts_with("error: cannot listen on 192.0.2.1:1: "), "{notes}");
+        assert_eq!(output.status.code(), Some(2));
+    }
+}
+
+#[test]
+fn who_finds_the_database_in_use_is_told_of_other_stores() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = format!("sqlite:{}", folder.path().join("db").display());
+    let _first = Server::of(&[PUZZLE, "--store", &store]);
+    let line = ["serve", PUZZLE, "--listen", "127.0.0.1:0", "--store", &store];
+    let (document, status) = json(&line);
+    assert_eq!((&document["error"]["code"], status), (&"store_locked".into(), 2));
+    assert!(document["error"]["message"].as_str().unwrap().contains("--store memory"), "{document}");
+}
+
+/// A demonstration is looked at in a terminal of 80 columns.
+#[test]
+fn the_demonstration_fits_a_terminal() {
+    let text = String::from_utf8(run(&["demo"]).stdout).unwrap();
+    let story: Vec<&str> = text.lines().take_while(|line| !line.starts_with("ACCEPTED")).collect();
+    assert!(story.len() > 10 && story.iter().all(|line| line.chars().count() <= 80), "{text}");
 }

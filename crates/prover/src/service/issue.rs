@@ -4,7 +4,8 @@ use super::Service;
 use super::issuing::{Cancelled, Making};
 use super::lookup::{CurrentStatement, digest, not_held, unknown_protocol};
 use crate::publishing::Freshness;
-use crate::{Refused, ServedProtocol, ServedStatement};
+use crate::served_statement::ServedFile;
+use crate::{Refused, ServedStatement};
 use sha2::{Digest as _, Sha256};
 use std::future::pending;
 use std::io::{self, Write};
@@ -13,7 +14,8 @@ use std::sync::Arc;
 use std::time::Duration;
 use tincture_ledger::{Issued, IssuedFile, Timestamp, Version};
 use tincture_proof::file::{ProofEntropy, write_proof};
-use tincture_proof::{Bits, Digest, Label, MAX_BATCH_SLOTS, Witness, mean_opening, rounds_for};
+use tincture_proof::{Bits, Digest, Label, MAX_BATCH_SLOTS, Strength};
+use tincture_protocols::Proof;
 use tincture_secrets::random;
 use tincture_wire::ProblemCode;
 use tincture_wire::v1::{ProofInfo, ProofRequest};
@@ -29,9 +31,8 @@ const LOOK_AGAIN: Duration = Duration::from_secs(1);
 struct Order {
     statement: Digest,
     version: Option<Version>,
-    offer: Arc<ServedProtocol>,
-    witness: Arc<Witness>,
-    rounds: NonZeroU32,
+    file: ServedFile,
+    count: NonZeroU32,
     label: Label,
     most: usize,
 }
@@ -55,11 +56,9 @@ impl Service {
             Refused::new(ProblemCode::Overloaded, detail)
         })?;
         let CurrentStatement { holding, version } = self.held(&statement, Freshness::Now).await?;
-        let offer = chosen(&holding, &request.protocol, bits).ok_or_else(unknown_protocol)?;
-        let witness = Arc::clone(holding.witness().ok_or_else(no_witness)?);
-        let rounds = rounds_for(bits, offer.protocol().challenges());
+        let (file, count) = chosen(&holding, &request.protocol, bits)?;
         let most = self.0.settings.most_proof_bytes as usize;
-        let order = Order { statement, version, offer, witness, rounds, label, most };
+        let order = Order { statement, version, file, count, label, most };
         let service = self.clone();
         let made = async move { service.make(order, making).await };
         tokio::spawn(made.in_current_span()).await.map_err(Refused::internal)?
@@ -128,13 +127,12 @@ impl Service {
 
 impl Order {
     fn write(&self, now: Timestamp, cancelled: &Cancelled) -> Result<IssuedFile, Refused> {
-        let protocol = self.offer.protocol();
+        let proof = self.file.proof.file();
         self.check_size()?;
         let entropy = ProofEntropy { salt: random::fresh()?, seed: random::fresh()? };
         let mut out = Bounded { bytes: Vec::new(), most: self.most, cancelled };
-        let witness = &*self.witness;
-        let written =
-            write_proof(protocol, witness, self.rounds, &self.label, &entropy, &mut out, &mut |_| {});
+        let witness = &*self.file.witness;
+        let written = write_proof(proof, witness, self.count, &self.label, &entropy, &mut out, &mut |_| {});
         match written {
             Ok(_) => {}
             Err(error) if error.kind() == io::ErrorKind::StorageFull => return Err(self.too_large()),
@@ -144,8 +142,8 @@ impl Order {
         let issued = Issued {
             statement: self.statement,
             digest: Digest::new(Sha256::digest(&out.bytes).into()),
-            protocol: protocol.name().to_owned(),
-            rounds: self.rounds.get(),
+            protocol: proof.name().to_owned(),
+            rounds: self.count.get(),
             label: self.label.clone(),
             bytes: out.bytes.len() as u64,
             at: now,
@@ -153,14 +151,16 @@ impl Order {
         Ok(IssuedFile { issued, bytes: out.bytes })
     }
 
-    /// Refuses before any work what would surely be too much of it: the mean of a file's length is known.
+    /// Refuses before any work what would surely be too much of it: a file's length is known in the mean.
     fn check_size(&self) -> Result<(), Refused> {
-        let protocol = self.offer.protocol();
-        let expected = mean_opening(protocol).iter().sum::<f64>() * f64::from(self.rounds.get());
-        #[expect(clippy::cast_precision_loss, reason = "a rough bound")]
-        let most = self.most as f64 * 1.1;
-        let commitments = u64::from(self.rounds.get()) * u64::from(protocol.layout().count());
-        if expected > most || commitments > MOST_BATCHES * u64::from(MAX_BATCH_SLOTS) {
+        let expected = self.file.proof.file().expected_len(self.count);
+        let commitments = match &self.file.proof {
+            Proof::Rounds(protocol) => u64::from(self.count.get()) * u64::from(protocol.layout().count()),
+            Proof::File(_) => 0,
+        };
+        if expected > (self.most + self.most / 10) as u64
+            || commitments > MOST_BATCHES * u64::from(MAX_BATCH_SLOTS)
+        {
             return Err(self.too_large());
         }
         Ok(())
@@ -168,22 +168,29 @@ impl Order {
 
     fn too_large(&self) -> Refused {
         let detail = format!(
-            "a file of {} rounds by {} would have more than {} bytes, or take too long to make",
-            self.rounds,
-            self.offer.protocol().name(),
+            "a file of {} {} by {} would have more than {} bytes, or take too long to make",
+            self.count,
+            self.file.proof.file().counts(),
+            self.file.proof.file().name(),
             self.most
         );
         Refused::new(ProblemCode::ProofTooLarge, detail)
     }
 }
 
-/// The protocol of this name, or the one with the fewest rounds.
-fn chosen(holding: &ServedStatement, name: &str, bits: Bits) -> Option<Arc<ServedProtocol>> {
-    if !name.is_empty() {
-        return holding.offer(name).cloned();
+/// The file by the protocol of this name, or by the one with the fewest rounds, and its count.
+fn chosen(holding: &ServedStatement, name: &str, bits: Bits) -> Result<(ServedFile, NonZeroU32), Refused> {
+    let files = holding.files();
+    if files.is_empty() {
+        return Err(no_witness());
     }
-    let rounds = |offer: &&Arc<ServedProtocol>| rounds_for(bits, offer.protocol().challenges());
-    holding.offers().iter().min_by_key(rounds).cloned()
+    let count = |file: &ServedFile| file.proof.file().count_for(Strength::Bits(bits)).ok();
+    let with_count = files.iter().filter_map(|file| Some((file, count(file)?)));
+    let found = match name {
+        "" => with_count.filter(|(file, _)| matches!(file.proof, Proof::Rounds(_))).min_by_key(|&(_, n)| n),
+        _ => with_count.into_iter().find(|(file, _)| file.proof.file().name() == name),
+    };
+    found.map(|(file, count)| (file.clone(), count)).ok_or_else(unknown_protocol)
 }
 
 fn info(issued: &Issued) -> ProofInfo {
@@ -249,9 +256,11 @@ mod tests {
         let puzzle = "1...\n..3.\n.4..\n...2\n";
         let statement = tincture_statements::read(puzzle.as_bytes(), &Default::default()).unwrap().statement;
         let solution = statement.read_solution("1324\n4231\n2413\n3142\n").unwrap();
-        let served = ServedStatement::honest(&statement, &solution, Label::default()).unwrap();
-        let offer = chosen(&served, "edge", Bits::FILE).unwrap();
-        let witness = served.witness().unwrap();
+        let prepared = tincture_protocols::Prepared::new(statement).unwrap();
+        let solution = prepared.check(solution).unwrap();
+        let served = ServedStatement::honest(&prepared, &solution, Label::default()).unwrap();
+        let (file, _) = chosen(&served, "edge", Bits::FILE).unwrap();
+        let (proof, witness) = (file.proof.file(), &*file.witness);
         let entropy = ProofEntropy { salt: [1; 32], seed: [2; 32] };
         let cancelled = Cancelled::default();
         let mut out = Bounded { bytes: Vec::new(), most: usize::MAX, cancelled: &cancelled };
@@ -262,8 +271,7 @@ mod tests {
             cancelled.set();
         };
         let label = Label::default();
-        let written =
-            write_proof(offer.protocol(), witness, rounds, &label, &entropy, &mut out, &mut progress);
+        let written = write_proof(proof, witness, rounds, &label, &entropy, &mut out, &mut progress);
         assert!(written.is_err());
         assert_eq!((batches, out.bytes.len()), (1, 0));
     }

@@ -42,10 +42,11 @@ pub(super) fn tell(clash: Clash, verb: &str, names: &Names) -> String {
     format!("{both} {} and {verb} {} {}", names.conflict(), names.colour(), clash.colour + 1)
 }
 
-/// `v VERTEX COLOUR` lines, counted from 1; `item,slot` lines where the vertices have names.
+/// `v VERTEX COLOUR` lines, counted from 1; `item,slot` or `vertex,colour` lines where the vertices have names.
 pub(super) fn render(names: &Names, solution: &Solution) -> String {
     let items = names.items();
-    let mut text = if items.is_empty() { String::new() } else { "item,slot\n".to_owned() };
+    let mut text =
+        if items.is_empty() { String::new() } else { format!("{},{}\n", names.noun(), names.colour()) };
     for (index, &colour) in solution.expose().iter().enumerate() {
         let colour = u32::from(colour) + 1;
         // Writing to a string cannot fail.

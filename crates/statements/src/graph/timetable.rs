@@ -6,6 +6,7 @@
 
 use super::{Graph, MAX_EDGES, MAX_VERTICES, limit};
 use crate::csv::{columns, delimiter, fields, header, records, unescaped};
+use crate::names::Names;
 use crate::text::{Part, count, meaning, quote, syntax};
 use crate::{Read, ReadError, ReadOptions, StatementError};
 use std::collections::HashMap;
@@ -133,7 +134,7 @@ impl Table {
         };
         let conflicts = self.conflicts()?;
         let graph = Graph::new(super::length(self.names.len()), colours, conflicts, self.lists)?;
-        Ok(Read { statement: graph.named(self.names).into(), notes })
+        Ok(Read { statement: graph.named(Names::Items(self.names)).into(), notes })
     }
 
     /// The pairs of items that share a resource.

@@ -165,7 +165,7 @@ impl Saved {
         if next < self.rounds {
             return Ok(Err(Reason::TooFewRounds { found: next, needed: self.rounds }.into()));
         }
-        let soundness = Soundness { challenges: protocol.challenges(), rounds: next };
+        let soundness = Soundness::Rounds { challenges: protocol.challenges(), rounds: next };
         Ok(Ok(Accepted { soundness, label: self.label()? }))
     }
 

@@ -2,7 +2,8 @@
 
 use super::{Saved, SessionError};
 use std::fmt::Write;
-use tincture_proof::{Challenge, Protocol, Rejection, Round, RoundCheck, Slot};
+use tincture_proof::{Challenge, Rejection, Round, RoundCheck, Slot};
+use tincture_protocols::RoundProtocol;
 use tincture_statements::{Instance, Origin, Statement};
 
 /// What a session is about, as whoever looks at it derived it.
@@ -10,10 +11,10 @@ use tincture_statements::{Instance, Origin, Statement};
 pub struct Subject<'a> {
     /// The statement, in whose terms the round is told.
     pub statement: &'a Statement,
-    /// Its instance.
-    pub instance: &'a Instance,
+    /// Its instance of colouring, if it is one.
+    pub instance: Option<&'a Instance>,
     /// The protocol on it.
-    pub protocol: &'a dyn Protocol,
+    pub protocol: &'a dyn RoundProtocol,
 }
 
 /// Lines, one after another.
@@ -56,13 +57,10 @@ impl Saved {
         match check.root(round, asked, &opening) {
             Err(rejection) => wrong(&mut page, &names, &opening, &rejection),
             Ok(root) => {
-                let width = subject.instance.colour_bytes();
-                let colours = check.opened_values().chunks(width).map(colour).collect::<Vec<_>>();
-                let shown: Vec<String> =
-                    (0..names.len()).map(|i| format!("{} for {}", colours[i] + 1, names[i])).collect();
-                page.say("3. The prover opened these seals, and no others. Under the new names they hold");
-                page.say(format_args!("   {}.", listed(&shown)));
-                page.say("4. All of them exist, and no two are the same: the rule of this challenge holds.");
+                match protocol.colour_slots() {
+                    Some(format) => shown(&mut page, &names, format.decode(check.opened_values())),
+                    None => page.say("3. The prover opened these seals, and no others, and the rule holds."),
+                }
                 let hashes = (opening.len() - protocol.packed_len(asked)) / 32 - names.len();
                 right(&mut page, hashes, root.to_string() == saved.root);
             }
@@ -93,9 +91,13 @@ fn wrong(page: &mut Page, names: &[String], opening: &[u8], rejection: &Rejectio
     page.say("   REJECTED: here the run ended.");
 }
 
-/// A colour as slots hold it: big-endian.
-fn colour(bytes: &[u8]) -> u32 {
-    bytes.iter().fold(0, |colour, &byte| colour << 8 | u32::from(byte))
+/// The colours that a reveal shows, one for each name.
+fn shown(page: &mut Page, names: &[String], colours: impl Iterator<Item = u32>) {
+    let shown: Vec<String> =
+        std::iter::zip(names, colours).map(|(name, colour)| format!("{} for {name}", colour + 1)).collect();
+    page.say("3. The prover opened these seals, and no others. Under the new names they hold");
+    page.say(format_args!("   {}.", listed(&shown)));
+    page.say("4. All of them exist, and no two are the same: the rule of this challenge holds.");
 }
 
 fn listed(items: &[String]) -> String {
@@ -113,7 +115,7 @@ fn place(subject: Subject<'_>, slot: Slot) -> String {
         Statement::Latin(latin) => Some(u32::from(latin.side())),
         _ => None,
     };
-    match (subject.instance.origin(slot.0), side) {
+    match (subject.instance.and_then(|instance| instance.origin(slot.0)), side) {
         (Some(Origin::Palette(colour)), Some(_)) => format!("the clue {}", colour + 1),
         (Some(Origin::Palette(colour)), None) => format!("the colour {}", colour + 1),
         (Some(Origin::Vertex(cell)), Some(side)) => format!("r{}c{}", cell / side + 1, cell % side + 1),

@@ -16,7 +16,7 @@ use std::sync::atomic::AtomicU64;
 use std::sync::{Arc, Mutex};
 use tincture_proof::{Binding, Challenge, Context, Label, OpeningShape, Prover, Recorded, RootSeed, Round};
 use tincture_proof::{Witness, session_id};
-use tincture_protocols::RoundProtocol;
+use tincture_protocols::{Prepared, RoundProtocol};
 use tincture_statements::{ReadOptions, read};
 use tincture_verifier::ServerUrl;
 use tincture_wire::v1::{
@@ -106,7 +106,7 @@ pub(crate) struct Fake {
 
 pub(crate) fn protocol(name: &str, puzzle: &[u8]) -> Arc<dyn RoundProtocol> {
     let statement = read(puzzle, &ReadOptions::default()).unwrap().statement;
-    tincture_protocols::build(name, &statement, &statement.instance().unwrap()).unwrap()
+    Prepared::new(statement).unwrap().rounds(name).unwrap()
 }
 
 /// Starts a server of the tests' puzzle.
@@ -121,11 +121,11 @@ pub(crate) async fn serve_labelled(
     fault: impl Fn(&str, usize, &mut Answer) -> Fate + Send + Sync + 'static,
 ) -> (Arc<Fake>, ServerUrl) {
     let statement = read(PUZZLE, &ReadOptions::default()).unwrap().statement;
-    let solution = statement.read_solution(SOLUTION).unwrap();
-    statement.check(&solution).unwrap();
+    let prepared = Prepared::new(statement).unwrap();
+    let solution = prepared.check(prepared.statement().read_solution(SOLUTION).unwrap()).unwrap();
     let fake = Arc::new(Fake {
         protocol: protocol("edge", PUZZLE),
-        witness: statement.instance().unwrap().witness(&solution),
+        witness: prepared.protocol("edge").unwrap().witness(&solution).unwrap(),
         label,
         context: Mutex::new(None),
         fault: Box::new(fault),

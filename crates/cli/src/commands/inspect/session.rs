@@ -28,8 +28,9 @@ pub(super) fn run(puzzle: &Puzzle, path: &Path, round: Option<u32>, out: &Output
     let text = std::fs::read_to_string(path)
         .map_err(|error| Failure::refused("unreadable_file", error).context(path.display()))?;
     let saved = Saved::read(&text).map_err(bad)?;
-    let protocol = puzzle.protocol(&saved.protocol)?;
-    let subject = Subject { statement: &puzzle.statement, instance: &puzzle.instance, protocol: &*protocol };
+    let protocol = puzzle.rounds(&saved.protocol)?;
+    let subject =
+        Subject { statement: puzzle.statement(), instance: puzzle.prepared.instance(), protocol: &*protocol };
     let verdict = saved.check(&*protocol).map_err(bad)?;
     let answered = saved.answered();
     let rejection = verdict.as_ref().err();

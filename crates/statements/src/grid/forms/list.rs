@@ -50,6 +50,9 @@ impl<'a> Entry<'a> {
             let second = last.filter(|part| row(*part).symbols == cells);
             return Some(Self { side, puzzle: head, second, words });
         }
+        if let Some(puzzle) = before_rating(head) {
+            return Some(Self { side: root(row(puzzle).symbols)?, puzzle, second: None, words: false });
+        }
         let side = root(cells / 2).filter(|side| !words && side * side * 2 == cells && whole.words <= 2)?;
         let at = whole.cells_of_characters().get(side * side)?.place.column - head.start.column;
         let at = head.text.char_indices().nth(at)?.0;
@@ -75,6 +78,18 @@ impl<'a> Entry<'a> {
         }
         Ok(read)
     }
+}
+
+/// The puzzle in front of its rating: `;` or `,`, and a number or a word.
+fn before_rating(line: Part<'_>) -> Option<Part<'_>> {
+    let at = line.text.find([';', ',', '\t'])?;
+    let (puzzle, tail) = line.split_at(at);
+    let tail = tail.text[1..].trim();
+    let number = tail.parse::<f64>().is_ok() && tail.len() < 9;
+    let word = (3..16).contains(&tail.len()) && tail.bytes().all(|b| b.is_ascii_alphabetic() || b == b' ');
+    let row = row(puzzle);
+    let whole = row.words == 1 && root(row.symbols).is_some_and(|side| side >= 4);
+    (whole && (number || word)).then_some(puzzle)
 }
 
 /// The digits of a second square, if all of them can be read and none is blank.

@@ -1,7 +1,14 @@
 //! The forms in which grids are written: one file and one line of [`FORMS`] each.
 
+mod arrays;
+mod fpuzzles;
+mod game_id;
+mod ipuz;
+mod lettered;
 mod lines;
+mod link;
 mod list;
+mod markdown;
 mod opensudoku;
 mod plain;
 mod refused;
@@ -54,10 +61,17 @@ struct Form {
 
 /// The forms, in the order in which texts are shown to them.
 const FORMS: &[Form] = &[
+    Form { name: "f-puzzles", recognises: fpuzzles::recognises, read: fpuzzles::read },
+    Form { name: "links", recognises: link::recognises, read: link::read },
+    Form { name: "game IDs of Solo", recognises: game_id::recognises, read: game_id::read },
+    Form { name: "ipuz", recognises: ipuz::recognises, read: ipuz::read },
     Form { name: "kinds that are refused", recognises: refused::recognises, read: refused::read },
     Form { name: "OpenSudoku XML", recognises: opensudoku::recognises, read: opensudoku::read },
     Form { name: "sections, as in .sdk", recognises: sections::recognises, read: sections::read },
     Form { name: "CSV with a header", recognises: table::recognises, read: table::read },
+    Form { name: "arrays of programs", recognises: arrays::recognises, read: arrays::read },
+    Form { name: "Markdown tables", recognises: markdown::recognises, read: markdown::read },
+    Form { name: "digit and region in each cell", recognises: lettered::recognises, read: lettered::read },
     Form { name: "grids under titles", recognises: titled::recognises, read: titled::read },
     Form { name: "cells in lines or rows", recognises: plain::recognises, read: plain::read },
 ];

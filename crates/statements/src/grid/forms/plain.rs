@@ -3,7 +3,7 @@
 use super::super::digits::{digits, is_blank};
 use super::super::{MAX_SIDE, Regions};
 use super::lines::{Class, MANY, Row, rows, separates};
-use super::rows::{ATTEMPTS, Layout, explain, no_cells, no_form, visible};
+use super::rows::{Holds, Layout, explain, grid, no_cells, no_form, visible, with_regions};
 use super::{Parsed, list, pick};
 use crate::text::{Part, Token, meaning};
 use crate::{ReadError, ReadOptions};
@@ -44,14 +44,18 @@ pub(super) fn read(text: Part<'_>, options: &ReadOptions) -> Result<Parsed, Read
         return Err(no_form(long.place(), long.part.text));
     }
     let few = kept.len() < KEPT;
-    if let Some(layout) = visible(&kept).filter(|layout| few && !is_list(layout, &kept)) {
+    // Two or three puzzles with something behind each are no grid of two or three cells.
+    let puzzles = |layout: &Layout<'_>| layout.side < 4 && list::begins(&kept);
+    let fits = |layout: &Layout<'_>| !is_list(layout, &kept) && !puzzles(layout);
+    // Regions that are as plain as the cells come before lists, and blanks that are seen as nothing behind.
+    let plain = || visible(&kept, Holds::GridAndRegions);
+    if let Some(layout) = few.then(|| grid(&kept).filter(fits).or_else(|| plain().filter(fits))).flatten() {
         return one(&layout, options);
     }
     if list::begins(&kept) {
         return list::read(text, options);
     }
-    let layout = ATTEMPTS.iter().filter(|_| few).find_map(|attempt| attempt(&kept));
-    match layout {
+    match few.then(|| with_regions(&kept)).flatten() {
         Some(layout) => one(&layout, options),
         None if list::begins_spaced(&kept) => list::read_spaced(text, options),
         None => Err(explain(&kept)),
@@ -112,8 +116,8 @@ fn side_of(side: usize) -> u16 {
 /// The names of regions in a text that holds nothing else.
 pub(super) fn names(text: Part<'_>) -> Result<Vec<Token<'_>>, ReadError> {
     let kept: Vec<Row<'_>> = rows(text).filter(|row| row.class == Class::Cells).take(KEPT).collect();
-    match (visible(&kept), &kept[..]) {
-        (Some(layout), _) if layout.regions.is_none() => Ok(layout.cells),
+    match (visible(&kept, Holds::Grid), &kept[..]) {
+        (Some(layout), _) => Ok(layout.cells),
         (_, [row]) if row.symbols < MANY => Ok(row.cells_of_characters()),
         _ => Err(explain(&kept)),
     }

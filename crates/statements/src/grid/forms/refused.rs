@@ -62,7 +62,7 @@ fn description(text: Part<'_>) -> Option<&'static str> {
 
 fn json(text: Part<'_>) -> Option<&'static str> {
     let text = text.text.trim_start();
-    if !text.starts_with('{') && !text.starts_with("[{") {
+    if !crate::json::is_object(text) && !text.starts_with("[{\"") {
         return None;
     }
     let cage = text.get(..1 << 16).unwrap_or(text).contains("cage");

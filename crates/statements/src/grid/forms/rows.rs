@@ -20,19 +20,39 @@ pub(super) struct Layout<'a> {
 /// The cells of a row, and whether they are compact.
 type Split<'a> = Option<(Vec<Token<'a>>, bool)>;
 
-/// A way of reading rows.
-type Attempt = for<'a> fn(&[Row<'a>]) -> Option<Layout<'a>>;
+/// How much the rows hold.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Holds {
+    /// One grid: as many rows as a row has cells.
+    Grid,
+    /// A grid and, below, the names of its regions.
+    GridAndRegions,
+}
 
-/// The ways of reading, in the order in which they are tried behind [`visible`].
-pub(super) const ATTEMPTS: [Attempt; 4] = [doubtful, fields, spaced, one_blank_symbol];
+/// A way of reading rows.
+type Attempt = for<'a> fn(&[Row<'a>], Holds) -> Option<Layout<'a>>;
+
+/// The ways of reading, in the order in which they are tried.
+const ATTEMPTS: [Attempt; 5] = [visible, doubtful, fields, spaced, one_blank_symbol];
+
+/// The first way in which rows are one grid. Every way is tried for this before one is tried for a grid
+/// with regions: blanks that are left empty make a row look half as long.
+pub(super) fn grid<'a>(rows: &[Row<'a>]) -> Option<Layout<'a>> {
+    ATTEMPTS.iter().find_map(|attempt| attempt(rows, Holds::Grid))
+}
+
+/// The first way in which rows are a grid and its regions.
+pub(super) fn with_regions<'a>(rows: &[Row<'a>]) -> Option<Layout<'a>> {
+    ATTEMPTS.iter().find_map(|attempt| attempt(rows, Holds::GridAndRegions))
+}
 
 /// Rows of words, or of characters, that all hold something.
-pub(super) fn visible<'a>(rows: &[Row<'a>]) -> Option<Layout<'a>> {
-    fit(&of_class(rows, &[Class::Cells]), words_or_characters)
+pub(super) fn visible<'a>(rows: &[Row<'a>], holds: Holds) -> Option<Layout<'a>> {
+    fit(&of_class(rows, &[Class::Cells]), holds, words_or_characters)
 }
 
 /// The same, with lines of dashes and stars taken for rows of blanks where they are as wide as a row.
-fn doubtful<'a>(rows: &[Row<'a>]) -> Option<Layout<'a>> {
+fn doubtful<'a>(rows: &[Row<'a>], holds: Holds) -> Option<Layout<'a>> {
     let cells = of_class(rows, &[Class::Cells]);
     let dashes = cells.iter().any(|row| row.part.text.contains(['-', '*']));
     if !cells.is_empty() && !dashes {
@@ -41,33 +61,38 @@ fn doubtful<'a>(rows: &[Row<'a>]) -> Option<Layout<'a>> {
     let width = cells.last().or(rows.first())?.symbols;
     let mut rows = of_class(rows, &[Class::Cells, Class::Doubtful]);
     rows.retain(|row| row.class == Class::Cells || row.symbols == width);
-    fit(&rows, words_or_characters)
+    fit(&rows, holds, words_or_characters)
 }
 
 /// Cells between delimiters, of which nothing is a blank: `| 5 |   | 3 |`, `5,,3`.
-fn fields<'a>(rows: &[Row<'a>]) -> Option<Layout<'a>> {
+fn fields<'a>(rows: &[Row<'a>], holds: Holds) -> Option<Layout<'a>> {
     let rows = of_class(rows, &[Class::Cells, Class::Bare]);
     let delimiters: [fn(char) -> bool; 4] =
         [|c| "|!│┃║".contains(c), |c| c == ',', |c| c == ';', |c| c == '\t'];
-    delimiters.into_iter().find_map(|delimits| fit(&rows, |row, side| between(row, side, delimits)))
+    delimiters.into_iter().find_map(|delimits| fit(&rows, holds, |row, side| between(row, side, delimits)))
 }
 
-/// Cells by their columns, of which a space is a blank; spaces at the end of a line may be missing.
-fn spaced<'a>(rows: &[Row<'a>]) -> Option<Layout<'a>> {
+/// Cells by their columns, of which a space is a blank; spaces at the end of a line may be missing, but
+/// not in all of them.
+fn spaced<'a>(rows: &[Row<'a>], holds: Holds) -> Option<Layout<'a>> {
     let rows = of_class(rows, &[Class::Cells, Class::Bare]);
     let blank = |row: &Row<'_>| unframed(row).trim_end().contains(' ');
-    rows.iter().any(blank).then(|| fit(&rows, by_columns)).flatten()
+    if !rows.iter().any(blank) {
+        return None;
+    }
+    let widest = rows.iter().map(|row| unframed(row).chars().count()).max().unwrap_or(0);
+    fit(&rows, holds, by_columns).filter(|layout| layout.side == widest)
 }
 
 /// One symbol alone is the blank, and all others separate.
-fn one_blank_symbol<'a>(rows: &[Row<'a>]) -> Option<Layout<'a>> {
+fn one_blank_symbol<'a>(rows: &[Row<'a>], holds: Holds) -> Option<Layout<'a>> {
     let rows = of_class(rows, &[Class::Cells, Class::Doubtful]);
     ['0', '.', 'X', '*', '_', '-'].into_iter().find_map(|blank| {
         let is_cell = |c: char| c.eq_ignore_ascii_case(&blank) || ('1'..='9').contains(&c);
+        let foreign = |c: char| c.is_alphanumeric() && !is_cell(c) && !(is_blank(c) && c != '0');
         let mut rows = rows.clone();
-        rows.retain(|row| row.part.text.contains(is_cell));
-        fit(&rows, |row, side| {
-            let foreign = |c: char| c.is_alphanumeric() && !is_cell(c) && !(is_blank(c) && c != '0');
+        rows.retain(|row| row.part.text.contains(|c| is_cell(c) || foreign(c)));
+        fit(&rows, holds, |row, side| {
             let cells = row.characters(is_cell);
             (side <= ONE_FIGURE && cells.len() == side && !row.part.text.contains(foreign))
                 .then_some((cells, true))
@@ -80,10 +105,14 @@ fn of_class<'a>(rows: &[Row<'a>], classes: &[Class]) -> Vec<Row<'a>> {
 }
 
 /// As many rows as a row has cells, or twice as many; perhaps under a header with the side.
-fn fit<'a>(rows: &[Row<'a>], split: impl Fn(&Row<'a>, usize) -> Split<'a>) -> Option<Layout<'a>> {
-    square(rows, &split).or_else(|| {
+fn fit<'a>(
+    rows: &[Row<'a>],
+    holds: Holds,
+    split: impl Fn(&Row<'a>, usize) -> Split<'a>,
+) -> Option<Layout<'a>> {
+    square(rows, holds, &split).or_else(|| {
         let (header, rows) = rows.split_first()?;
-        let mut layout = square(rows, &split)?;
+        let mut layout = square(rows, holds, &split)?;
         if let Header::Boxes(rows, columns) = Header::read(header, layout.side)? {
             layout.boxes = Some((rows, columns));
         }
@@ -91,19 +120,26 @@ fn fit<'a>(rows: &[Row<'a>], split: impl Fn(&Row<'a>, usize) -> Split<'a>) -> Op
     })
 }
 
-fn square<'a>(rows: &[Row<'a>], split: impl Fn(&Row<'a>, usize) -> Split<'a>) -> Option<Layout<'a>> {
-    let half = rows.len().is_multiple_of(2).then_some(rows.len() / 2);
-    let sides = [Some(rows.len()), half].into_iter().flatten();
-    sides.filter(|side| (2..=MAX_SIDE.into()).contains(side)).find_map(|side| {
-        let (mut cells, mut compact) = (Vec::with_capacity(rows.len() * side), false);
-        for row in rows {
-            let (mut own, own_compact) = split(row, side)?;
-            cells.append(&mut own);
-            compact |= own_compact;
-        }
-        let regions = (rows.len() > side).then(|| cells.split_off(side * side));
-        Some(Layout { side, cells, regions, compact, boxes: None })
-    })
+fn square<'a>(
+    rows: &[Row<'a>],
+    holds: Holds,
+    split: impl Fn(&Row<'a>, usize) -> Split<'a>,
+) -> Option<Layout<'a>> {
+    let side = match holds {
+        Holds::Grid => rows.len(),
+        Holds::GridAndRegions => Some(rows.len() / 2).filter(|side| 2 * side == rows.len())?,
+    };
+    if !(2..=MAX_SIDE.into()).contains(&side) {
+        return None;
+    }
+    let (mut cells, mut compact) = (Vec::with_capacity(rows.len() * side), false);
+    for row in rows {
+        let (mut own, own_compact) = split(row, side)?;
+        cells.append(&mut own);
+        compact |= own_compact;
+    }
+    let regions = (rows.len() > side).then(|| cells.split_off(side * side));
+    Some(Layout { side, cells, regions, compact, boxes: None })
 }
 
 /// What a first line says of the size: a side, or rows and columns of a box.

@@ -5,6 +5,38 @@ use super::{Parsed, plain};
 use crate::text::{Part, quote, syntax};
 use crate::{Place, ReadError, ReadOptions};
 
+/// Sections that say nothing about the solution.
+const INFORMATION: [&str; 22] = [
+    "state",
+    "title",
+    "name",
+    "author",
+    "description",
+    "comment",
+    "comments",
+    "notes",
+    "info",
+    "source",
+    "date",
+    "level",
+    "difficulty",
+    "rating",
+    "score",
+    "url",
+    "copyright",
+    "license",
+    "version",
+    "pencilmarks",
+    "hints",
+    "id",
+];
+
+/// A section that may hold a rule: without it, another puzzle would be proved.
+fn rule(name: &str, place: Place) -> ReadError {
+    let known = "[Puzzle] or [Latin], [Regions], [Diagonals], and sections without rules such as [Author]";
+    syntax(place, format!("a section [{}], which may be a rule", quote(name).trim_matches('"')), known)
+}
+
 /// The lines before the first name hold nothing but comments, and there is one.
 pub(super) fn recognises(text: Part<'_>) -> bool {
     let first = text.lines().find(|line| !line.text.trim().is_empty() && !line.text.starts_with('#'));
@@ -52,7 +84,8 @@ pub(super) fn read(text: Part<'_>, options: &ReadOptions) -> Result<Parsed, Read
             "puzzle" | "latin" | "regions" | "jigsaw" => {
                 return Err(syntax(place, quote(&name), "each section once"));
             }
-            _ => aside.push(quote(&name)),
+            other if INFORMATION.contains(&other) => aside.push(quote(&name)),
+            _ => return Err(rule(&name, place)),
         }
     }
     let Some(mut puzzle) = puzzle else {
