@@ -5,9 +5,9 @@
 #![allow(clippy::print_stdout, reason = "a benchmark reports on standard output")]
 
 use std::time::{Duration, Instant};
-use tincture_proof::file::{ProofEntropy, read_header, verify_rounds, write_proof};
+use tincture_proof::file::{ProofEntropy, read_header, verify_proof, write_proof};
 use tincture_proof::{Bits, Label, Live, Policy, Strength};
-use tincture_protocols::{build, names};
+use tincture_protocols::names;
 use tincture_tests::puzzles::{Solved, twenty_seven};
 use tincture_tests::server::Server;
 use tincture_verifier::{Client, Plan, Settings};
@@ -28,7 +28,7 @@ fn live(solved: &Solved) -> anyhow::Result<()> {
     let server = runtime.block_on(Server::start(&[solved], ""))?;
     let policy = policy(Bits::LIVE);
     for name in names() {
-        let protocol = build(name, &solved.statement, &solved.instance).expect("applies to Sudokus");
+        let protocol = solved.protocol(name);
         let ways: [(&str, Live, bool); 3] = [
             ("sequential by stream", Live::Sequential, true),
             ("sequential by requests", Live::Sequential, false),
@@ -62,9 +62,8 @@ fn live(solved: &Solved) -> anyhow::Result<()> {
 
 fn file(solved: &Solved) -> anyhow::Result<()> {
     let policy = policy(Bits::FILE);
-    let witness = solved.instance.witness(&solved.solution);
     for name in names() {
-        let protocol = build(name, &solved.statement, &solved.instance).expect("applies to Sudokus");
+        let (protocol, witness) = (solved.protocol(name), solved.witness(name));
         let rounds = policy.strength.rounds(protocol.challenges());
         let (mut proving, mut verifying, mut bytes) = (Vec::new(), Vec::new(), Vec::new());
         for run in 0..RUNS {
@@ -78,7 +77,7 @@ fn file(solved: &Solved) -> anyhow::Result<()> {
             let start = Instant::now();
             let mut input = proof.as_slice();
             let header = read_header(&mut input)?;
-            verify_rounds(&header, &*protocol, &policy, &mut input, &mut |_| {})?;
+            verify_proof(&header, &*protocol, &policy, &mut input, &mut |_| {})?;
             verifying.push(start.elapsed());
             bytes.push(proof.len());
         }

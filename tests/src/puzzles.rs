@@ -1,17 +1,18 @@
 //! Puzzles with solutions that need no search: they are made by definition.
 
-use tincture_statements::{BoxShape, Graph, Instance, Latin, ReadOptions, Solution, Statement, Sudoku, read};
+use std::sync::Arc;
+use tincture_proof::Witness;
+use tincture_protocols::{Prepared, RoundProtocol};
+use tincture_statements::{BoxShape, Checked, Graph, Latin, ReadOptions, Solution, Statement, Sudoku, read};
 
 /// A statement, its instance and a solution.
 pub struct Solved {
     /// What it is, for messages.
     pub name: String,
-    /// The statement.
-    pub statement: Statement,
-    /// Its instance.
-    pub instance: Instance,
-    /// A solution, which was checked.
-    pub solution: Solution,
+    /// The statement, ready to be proved.
+    pub prepared: Prepared,
+    /// A solution.
+    pub solution: Checked,
 }
 
 impl Solved {
@@ -21,10 +22,34 @@ impl Solved {
     /// If it is wrong, or there is nothing to prove.
     #[must_use]
     pub fn new(name: impl Into<String>, statement: Statement, colours: Vec<u16>) -> Self {
-        let (name, solution) = (name.into(), Solution::new(colours));
-        statement.check(&solution).expect("the solution is right");
-        let instance = statement.instance().expect("there is something to prove");
-        Self { name, statement, instance, solution }
+        let solution = statement.check(Solution::new(colours)).expect("the solution is right");
+        let prepared = Prepared::new(statement).expect("there is something to prove");
+        Self { name: name.into(), prepared, solution }
+    }
+
+    /// The statement.
+    #[must_use]
+    pub const fn statement(&self) -> &Statement {
+        self.prepared.statement()
+    }
+
+    /// The protocol of this name.
+    ///
+    /// # Panics
+    /// If it does not apply.
+    #[must_use]
+    pub fn protocol(&self, name: &str) -> Arc<dyn RoundProtocol> {
+        self.prepared.rounds(name).expect("a protocol that applies")
+    }
+
+    /// The witness for the protocol of this name.
+    ///
+    /// # Panics
+    /// If it does not apply.
+    #[must_use]
+    pub fn witness(&self, name: &str) -> Witness {
+        let ready = self.prepared.protocol(name).expect("a protocol that applies");
+        ready.witness(&self.solution).expect("the solution is of this statement")
     }
 }
 

@@ -26,7 +26,7 @@ impl Server {
     pub async fn start(held: &[&Solved], label: &str) -> anyhow::Result<Self> {
         let mut holdings = Vec::new();
         for solved in held {
-            holdings.push(ServedStatement::honest(&solved.statement, &solved.solution, Label::new(label)?)?);
+            holdings.push(ServedStatement::honest(&solved.prepared, &solved.solution, Label::new(label)?)?);
         }
         Self::with(Catalogue::new(holdings)?).await
     }

@@ -16,7 +16,7 @@ fn allowed() -> BTreeMap<&'static str, &'static [&'static str]> {
         ("tincture-solvers", &["tincture-statements"]),
         ("tincture-secrets", &[]),
         ("tincture-ledger", &["tincture-proof", "tincture-secrets", "tincture-wire"]),
-        ("tincture-listener", &[]),
+        ("tincture-listener", &["tincture-secrets"]),
         (
             "tincture-prover",
             &[
@@ -91,6 +91,18 @@ fn no_second_tls_stack_comes_in() {
             "{} came in",
             package.name
         );
+    }
+}
+
+/// In the command line's crate commands name what they take, and never the other way round.
+#[test]
+fn arguments_know_no_commands() {
+    let cli = Path::new(env!("CARGO_MANIFEST_DIR")).join("../crates/cli/src/args");
+    let sources = sources(&cli);
+    assert!(sources.len() > 5, "only {} sources were found", sources.len());
+    for path in sources {
+        let text = std::fs::read_to_string(&path).unwrap();
+        assert!(!text.contains("commands::") && !text.contains("::commands"), "{}", path.display());
     }
 }
 

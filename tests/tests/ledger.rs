@@ -136,7 +136,7 @@ impl Model {
 fn context(mode: Live) -> Context {
     let puzzle =
         tincture_statements::read(b"1...\n..3.\n.4..\n...2\n", &Default::default()).unwrap().statement;
-    let protocol = tincture_protocols::build("edge", &puzzle, &puzzle.instance().unwrap()).unwrap();
+    let protocol = tincture_protocols::Prepared::new(puzzle).unwrap().rounds("edge").unwrap();
     let rounds = NonZeroU32::new(ROUNDS).unwrap();
     Context::new(&*protocol, &Binding { mode, count: rounds, label: &Label::default(), freshness: &[0; 32] })
 }

@@ -21,9 +21,9 @@ impl Bar {
     }
 
     /// These rounds are accepted.
-    pub(crate) fn reached(&self, reached: Soundness) {
+    pub(crate) fn reached(&self, done: u32, reached: Soundness) {
         // In this order: what is drawn in between claims too little.
-        self.done(reached.rounds);
+        self.done(done);
         self.0.set_message(format!(", cheating chance {reached}"));
     }
 }

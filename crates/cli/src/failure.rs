@@ -1,5 +1,6 @@
 //! Commands that come to no result, and exit statuses.
 
+use crate::code::Code;
 use std::fmt::Display;
 use std::process::ExitCode;
 use tincture_statements::{ReadError, Refusal, SolutionError};
@@ -30,28 +31,28 @@ pub(crate) struct Failure {
     /// What it means for who called.
     pub(crate) status: Status,
     /// A stable name for programs.
-    pub(crate) code: String,
+    pub(crate) code: Code,
     /// One line for people, the wider context first.
     pub(crate) error: anyhow::Error,
 }
 
 impl Failure {
     /// The code of failures that nobody is there to be told of.
-    pub(crate) const QUIET: &str = "broken_pipe";
+    pub(crate) const QUIET: Code = Code::BrokenPipe;
 
     /// Bad usage, unreadable or refused input.
-    pub(crate) fn refused(code: &str, message: impl Display) -> Self {
+    pub(crate) fn refused(code: impl Into<Code>, message: impl Display) -> Self {
         Self::new(Status::Refused, code, message)
     }
 
     /// No server.
-    pub(crate) fn no_server(code: &str, message: impl Display) -> Self {
+    pub(crate) fn no_server(code: impl Into<Code>, message: impl Display) -> Self {
         Self::new(Status::NoServer, code, message)
     }
 
-    fn new(status: Status, code: &str, message: impl Display) -> Self {
+    fn new(status: Status, code: impl Into<Code>, message: impl Display) -> Self {
         // The message and not the error: errors that quote their cause would say it twice.
-        Self { status, code: code.to_owned(), error: anyhow::Error::msg(message.to_string()) }
+        Self { status, code: code.into(), error: anyhow::Error::msg(message.to_string()) }
     }
 
     /// Says what was being done.
@@ -89,14 +90,14 @@ impl From<SolutionError> for Failure {
 
 impl From<UrlError> for Failure {
     fn from(error: UrlError) -> Self {
-        Self::refused("usage", error)
+        Self::refused(Code::Usage, error)
     }
 }
 
 impl From<DownloadError> for Failure {
     fn from(error: DownloadError) -> Self {
         match error {
-            DownloadError::BadUrl { .. } => Self::refused("usage", error),
+            DownloadError::BadUrl { .. } => Self::refused(Code::Usage, error),
             _ => Self::no_server(error.code(), error),
         }
     }
@@ -114,7 +115,7 @@ mod tests {
 
     #[test]
     fn a_message_is_one_line_that_cannot_disguise_itself() {
-        let failure = Failure::refused("x", "first\n  second").context("a\u{1b}[2Kname");
+        let failure = Failure::refused(Code::Usage, "first\n  second").context("a\u{1b}[2Kname");
         assert_eq!(failure.line(), "a\\u{1b}[2Kname: first second");
     }
 }

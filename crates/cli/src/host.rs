@@ -29,7 +29,7 @@ pub(crate) async fn stored(
     settings: Settings,
     out: &Output,
 ) -> Result<Service, Failure> {
-    let opened = store.open(options).await.map_err(|error| Failure::refused(error.code(), error))?;
+    let opened = store.open(options).await.map_err(|error| not_opened(&error))?;
     if opened.closed > 0 {
         out.note(format_args!("ended {} sessions of before, which could not go on safely", opened.closed));
     }
@@ -38,14 +38,32 @@ pub(crate) async fn stored(
     Ok(Service::with(catalogue, opened.store, settings, clock, opened.pin_key))
 }
 
+/// That a store cannot be used; where another server has it, what one can do who only wants to try.
+fn not_opened(error: &tincture_ledger::OpenError) -> Failure {
+    let hint = if error.code() == "store_locked" {
+        "; another --store sqlite:FILE is one of its own, and --store memory keeps nothing"
+    } else {
+        ""
+    };
+    Failure::refused(error.code(), format!("{error}{hint}"))
+}
+
 /// Listens, and says where: the port is another than was asked for where that was 0.
 pub(crate) async fn listen(address: &str, scheme: &str) -> Result<(TcpListener, String), Failure> {
-    let failed = |error: std::io::Error| {
-        Failure::refused("cannot_listen", error).context(format!("cannot listen on {address}"))
-    };
+    let failed = |error: std::io::Error| cannot_listen(address, &error);
     let listener = TcpListener::bind(address).await.map_err(failed)?;
     let url = format!("{scheme}://{}", listener.local_addr().map_err(failed)?);
     Ok((listener, url))
+}
+
+/// Tries whether the address can be listened on, for who has much to do before.
+pub(crate) fn can_listen(address: &str) -> Result<(), Failure> {
+    let tried = std::net::TcpListener::bind(address).map(drop);
+    tried.map_err(|error| cannot_listen(address, &error))
+}
+
+fn cannot_listen(address: &str, error: &std::io::Error) -> Failure {
+    Failure::refused("cannot_listen", error).context(format!("cannot listen on {address}"))
 }
 
 /// A runtime for a server or a client.
@@ -55,9 +73,5 @@ pub(crate) fn runtime() -> Result<Runtime, Failure> {
 
 /// What a statement that cannot be served means to who gave it.
 pub(crate) fn not_held(error: ServedStatementError) -> Failure {
-    match error {
-        ServedStatementError::Refused(refusal) => refusal.into(),
-        ServedStatementError::WrongSolution(error) => error.into(),
-        other => Failure::refused("bad_statement", other),
-    }
+    Failure::refused("bad_statement", error)
 }

@@ -6,6 +6,7 @@
 
 mod args;
 mod bars;
+mod code;
 mod commands;
 mod failure;
 mod host;
@@ -15,12 +16,13 @@ mod output;
 mod puzzle;
 mod secret;
 mod solution;
+mod style;
 mod verdict;
 
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    let typed = match args::parse() {
+    let typed = match commands::parse() {
         Ok(typed) => typed,
         Err(status) => return status.into(),
     };

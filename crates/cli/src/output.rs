@@ -1,10 +1,23 @@
 //! All that the command writes: results on stdout, notes and errors on stderr.
 
-use crate::args::Format;
 use crate::failure::{Failure, Status};
+use crate::style::{BAD, Styled, has_colours};
+use clap::ValueEnum;
 use serde::Serialize;
 use std::fmt::Display;
 use std::io::{self, ErrorKind, Write};
+
+/// How results are printed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
+pub(crate) enum Format {
+    /// Lines for people
+    #[default]
+    Text,
+    /// One JSON document
+    Json,
+    /// Lines of values, from commands that print tables (lab)
+    Csv,
+}
 
 /// Where results go and in which form.
 pub(crate) struct Output {
@@ -42,6 +55,7 @@ impl Output {
     }
 
     /// Writes a table, which has a CSV form too.
+    #[cfg(feature = "lab")]
     pub(crate) fn table(
         &self,
         document: &impl Serialize,
@@ -68,6 +82,13 @@ impl Output {
         let _ = writeln!(io::stderr().lock(), "note: {note}");
     }
 
+    /// Tells of something that failed beside a result that came to `status`, and returns the exit status of both:
+    /// a rejection remains one.
+    pub(crate) fn beside(&self, status: Status, failure: &Failure) -> Status {
+        complain(&failure.line());
+        if status == Status::Done { failure.status } else { status }
+    }
+
     /// Reports a failure and returns its exit status.
     pub(crate) fn failure(&self, failure: &Failure) -> Status {
         let message = failure.line();
@@ -75,13 +96,20 @@ impl Output {
             return failure.status;
         }
         if self.is_json() {
-            let error = ErrorBody { code: &failure.code, message };
+            let error = ErrorBody { code: failure.code.as_str(), message };
             let _ = self.text(format_args!("{}\n", json(&ErrorDocument { error })));
         } else {
-            let _ = writeln!(io::stderr().lock(), "error: {message}");
+            complain(&message);
         }
         failure.status
     }
+}
+
+/// Says on stderr what failed, as the command line's own errors do.
+fn complain(message: &str) {
+    let stderr = io::stderr();
+    let error = Styled { word: "error:", style: BAD, coloured: has_colours(&stderr) };
+    let _ = writeln!(stderr.lock(), "{error} {message}");
 }
 
 fn json(document: &impl Serialize) -> String {

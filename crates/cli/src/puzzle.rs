@@ -4,40 +4,42 @@ use crate::failure::Failure;
 use crate::input;
 use crate::output::Output;
 use std::sync::Arc;
-use tincture_protocols::{RoundProtocol, build};
-use tincture_statements::{Instance, ReadError, ReadOptions, Statement, read};
+use tincture_protocols::{NoProtocol, Prepared, Ready, RoundProtocol};
+use tincture_statements::{ReadError, ReadOptions, Statement, read};
 
-/// A statement with the instance that protocols work on.
+/// A statement that is ready to be proved.
 pub(crate) struct Puzzle {
-    pub(crate) statement: Statement,
-    pub(crate) instance: Instance,
+    pub(crate) prepared: Arc<Prepared>,
 }
 
 impl Puzzle {
-    /// Reads PUZZLE and derives its instance; a statement with nothing to prove, or none to be proved, is
-    /// refused.
+    /// Reads PUZZLE and prepares it; a statement with nothing to prove, or none to be proved, is refused.
     pub(crate) fn read(source: &str, options: &ReadOptions, out: &Output) -> Result<Self, Failure> {
         Self::of(statement(source, options, out)?)
     }
 
-    /// Derives the instance.
+    /// Prepares it.
     pub(crate) fn of(statement: Statement) -> Result<Self, Failure> {
-        let instance = statement.instance()?;
-        Ok(Self { statement, instance })
+        Ok(Self { prepared: Arc::new(Prepared::new(statement)?) })
     }
 
-    /// The protocol of this name on this puzzle.
-    pub(crate) fn protocol(&self, name: &str) -> Result<Arc<dyn RoundProtocol>, Failure> {
-        build(name, &self.statement, &self.instance).ok_or_else(|| {
-            let message = format!("the protocol {name} is not for a {}", self.statement.kind());
-            Failure::refused("unknown_protocol", message)
-        })
+    pub(crate) fn statement(&self) -> &Statement {
+        self.prepared.statement()
+    }
+
+    /// The protocol of this name on this puzzle, for a live run.
+    pub(crate) fn rounds(&self, name: &str) -> Result<Arc<dyn RoundProtocol>, Failure> {
+        self.prepared.rounds(name).map_err(unknown_protocol)
+    }
+
+    /// The protocol of this name on this puzzle, of whatever kind.
+    pub(crate) fn protocol(&self, name: &str) -> Result<Ready<'_>, Failure> {
+        self.prepared.protocol(name).map_err(unknown_protocol)
     }
 
     /// What a prover claims to know: `a solution of this 9x9 Sudoku with 27 clues`.
     pub(crate) fn claim(&self) -> String {
-        let noun = if self.statement.kind() == "graph" { "a proper colouring" } else { "a solution" };
-        format!("{noun} of this {}", self.statement.describe())
+        format!("{} of this {}", self.statement().sought(), self.statement().describe())
     }
 }
 
@@ -68,6 +70,11 @@ pub(crate) fn statements(
         read.push((statement, own));
     }
     Ok(read)
+}
+
+/// That there is none of this name, or none that fits.
+pub(crate) fn unknown_protocol(error: NoProtocol) -> Failure {
+    Failure::refused("unknown_protocol", error)
 }
 
 /// Reads PUZZLE, and tells on stderr what should be known of how it was read.

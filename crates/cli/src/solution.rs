@@ -6,7 +6,7 @@ use crate::output::Output;
 use std::path::Path;
 use std::time::Duration;
 use tincture_solvers::{Limits, Outcome, Uniqueness, another, solve};
-use tincture_statements::{ReadOptions, Refusal, Solution, Statement};
+use tincture_statements::{Checked, ReadOptions, Refusal, Statement};
 
 /// The solution in `file`, checked; or one that a search finds.
 pub(crate) fn given_or_found(
@@ -15,7 +15,7 @@ pub(crate) fn given_or_found(
     time: Option<Duration>,
     options: &ReadOptions,
     out: &Output,
-) -> Result<Solution, Failure> {
+) -> Result<Checked, Failure> {
     match file {
         Some(file) => given(statement, file, options),
         None => {
@@ -26,13 +26,11 @@ pub(crate) fn given_or_found(
 }
 
 /// Reads a solution and checks it against every rule.
-pub(crate) fn given(statement: &Statement, file: &Path, options: &ReadOptions) -> Result<Solution, Failure> {
+pub(crate) fn given(statement: &Statement, file: &Path, options: &ReadOptions) -> Result<Checked, Failure> {
     let text = input::solution(file)?;
-    let solution = statement.read_solution_with(&text, options).and_then(|solution| {
-        statement.check(&solution)?;
-        Ok(solution)
-    });
-    solution.map_err(|error| Failure::from(error).context(file.display()))
+    let solution = statement.read_solution_with(&text, options);
+    let checked = solution.and_then(|solution| statement.check(solution));
+    checked.map_err(|error| Failure::from(error).context(file.display()))
 }
 
 /// Whether a puzzle has further solutions.
@@ -49,7 +47,7 @@ pub(crate) enum Others {
 }
 
 /// Looks for another solution of a puzzle whose digits have names.
-pub(crate) fn others(statement: &Statement, solution: &Solution, time: Option<Duration>) -> Others {
+pub(crate) fn others(statement: &Statement, solution: &Checked, time: Option<Duration>) -> Others {
     if statement.kind() == "graph" {
         return Others::Unnamed;
     }
@@ -65,7 +63,7 @@ fn limits(time: Option<Duration>) -> Limits {
 }
 
 /// Searches for a solution.
-pub(crate) fn found(statement: &Statement, time: Option<Duration>) -> Result<Solution, Failure> {
+pub(crate) fn found(statement: &Statement, time: Option<Duration>) -> Result<Checked, Failure> {
     match solve(statement, &limits(time)) {
         Ok(Outcome::Solved(solution)) => Ok(solution),
         Ok(Outcome::Unsatisfiable) => Err(unsatisfiable(statement)),

@@ -1,8 +1,11 @@
 //! Verdicts: one sentence for people, one document for programs.
 
+use crate::code::Code;
 use crate::failure::{Failure, Status};
 use crate::output::Output;
 use crate::puzzle::Puzzle;
+use crate::style::{BAD, GOOD, Styled, has_colours};
+use clap::builder::styling::Style;
 use serde::Serialize;
 use std::time::Duration;
 use tincture_proof::{Label, Rejection, Verdict};
@@ -24,7 +27,8 @@ pub(crate) struct Report<'a> {
     pub(crate) elapsed: Duration,
 }
 
-/// The document. What is absent is null; the label is absent where it is empty.
+/// The document. What is absent is null; the label is absent where it is empty, and where nothing is proved under
+/// it: then it is only what the other side claims.
 #[derive(Serialize)]
 struct Document<'a> {
     verdict: &'static str,
@@ -40,19 +44,29 @@ struct Document<'a> {
     kind: &'static str,
     description: String,
     label: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    claimed_label: Option<&'a str>,
     bytes: u64,
     seconds: f64,
 }
 
 impl Report<'_> {
-    /// Prints the verdict and returns the exit status that it means.
+    /// Prints the verdict and returns the exit status that it means. Where it cannot be printed, a rejection
+    /// remains one.
     pub(crate) fn print(&self, out: &Output) -> Result<Status, Failure> {
-        out.result(&self.document(), format_args!("{}\n", self.sentence()))?;
-        Ok(if self.verdict.is_ok() { Status::Done } else { Status::Rejected })
+        let status = if self.verdict.is_ok() { Status::Done } else { Status::Rejected };
+        match out.result(&self.document(), format_args!("{}\n", self.sentence())) {
+            // Bad usage, found before anything is written.
+            Err(failure) if failure.code == Code::Usage => Err(failure),
+            Err(failure) => Ok(out.beside(status, &failure)),
+            Ok(()) => Ok(status),
+        }
     }
 
     fn document(&self) -> Document<'_> {
         let rejection = self.verdict.as_ref().err();
+        let label = self.label.as_ref().filter(|label| !label.is_empty()).map(Label::as_str);
+        let (label, claimed_label) = if rejection.is_none() { (label, None) } else { (None, label) };
         Document {
             verdict: if rejection.is_none() { "accepted" } else { "rejected" },
             reason: rejection.map(|rejection| rejection.reason.code()),
@@ -62,10 +76,11 @@ impl Report<'_> {
             mode: self.mode,
             rounds: self.accepted_rounds,
             soundness_bits: self.verdict.as_ref().ok().map(|accepted| accepted.soundness.bits()),
-            statement: self.puzzle.statement.digest().to_string(),
-            kind: self.puzzle.statement.kind(),
-            description: self.puzzle.statement.describe(),
-            label: self.label.as_ref().filter(|label| !label.is_empty()).map(Label::as_str),
+            statement: self.puzzle.statement().digest().to_string(),
+            kind: self.puzzle.statement().kind(),
+            description: self.puzzle.statement().describe(),
+            label,
+            claimed_label,
             bytes: self.bytes,
             seconds: self.elapsed.as_secs_f64(),
         }
@@ -87,14 +102,16 @@ impl Report<'_> {
                     true => String::new(),
                     false => format!(", under the label {}", accepted.label),
                 };
-                let (chance, rounds) = (accepted.soundness, accepted.soundness.rounds);
+                let chance = accepted.soundness;
+                let rounds =
+                    chance.rounds().map_or_else(String::new, |rounds| format!(" ({})", count(rounds)));
                 // A cheat has one run, but makes as many files as it can compute until one passes.
                 let tries = if live { "" } else { " a try" };
                 format!(
-                    "ACCEPTED: {who} {claim}{label}; a cheat would have passed with a chance of at most \
-                     {chance}{tries} ({})",
-                    count(rounds)
-                ) + "."
+                    "{}: {who} {claim}{label}; a cheat would have passed with a chance of at most \
+                     {chance}{tries}{rounds}.",
+                    verdict("ACCEPTED", GOOD),
+                )
             }
             Err(rejection) => {
                 let what = if live {
@@ -102,10 +119,15 @@ impl Report<'_> {
                 } else {
                     "this is no proof that anyone knows"
                 };
-                format!("REJECTED: {what} {claim}: {}.", place(rejection))
+                format!("{}: {what} {claim}: {}.", verdict("REJECTED", BAD), place(rejection))
             }
         }
     }
+}
+
+/// The word that everything comes down to.
+fn verdict(word: &str, style: Style) -> Styled<'_> {
+    Styled { word, style, coloured: has_colours(&std::io::stdout()) }
 }
 
 /// `in round 3, slot 17, two adjacent vertices show the same colour`; both counted from 0.
@@ -120,5 +142,10 @@ fn place(rejection: &Rejection) -> String {
 
 /// `1 round`, `2 rounds`.
 pub(crate) fn count(rounds: u32) -> String {
-    format!("{rounds} round{}", if rounds == 1 { "" } else { "s" })
+    counted(rounds, "rounds")
+}
+
+/// A number of what is named in the plural.
+pub(crate) fn counted(number: u32, plural: &str) -> String {
+    format!("{number} {}", if number == 1 { plural.trim_end_matches('s') } else { plural })
 }

@@ -1,6 +1,8 @@
 //! The bundled puzzles with their solutions: what experiments run on when nothing else is named.
 
 use crate::Target;
+use std::sync::Arc;
+use tincture_protocols::Prepared;
 use tincture_statements::{ReadOptions, bundled, read};
 
 /// Their solutions, by name. Each puzzle has this one only.
@@ -25,6 +27,7 @@ pub fn target(name: &str, protocol: &str) -> Target {
     let puzzle = text(bundled()).expect("a bundled puzzle");
     let statement = read(puzzle.as_bytes(), &ReadOptions::default()).expect("it can be read").statement;
     let solution = statement.read_solution(text(SOLUTIONS).expect("its solution")).expect("it can be read");
-    statement.check(&solution).expect("it is right");
-    Target::new(statement, protocol, Some(solution)).expect("a protocol of the registry")
+    let solution = statement.check(solution).expect("it is right");
+    let prepared = Arc::new(Prepared::new(statement).expect("there is something to prove"));
+    Target::new(prepared, protocol, Some(solution)).expect("a protocol of the registry")
 }

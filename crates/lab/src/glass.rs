@@ -165,7 +165,7 @@ mod tests {
         let coins = || Coins::new(&[2; 32], Stream::Nonces);
         let mut table = RoundTable::new(protocol);
         let mut glass = GlassTable::new(protocol, &context);
-        protocol.arrange(&target.witness().unwrap(), &mut coins(), table.values_mut());
+        protocol.arrange(target.witness().unwrap(), &mut coins(), table.values_mut());
         glass.values.copy_from_slice(table.values_mut());
         coins().fill(glass.nonces.as_flattened_mut());
         let root = table.commit(&RoundHash::new(&context), Round(0), &mut coins());

@@ -10,7 +10,7 @@
 //! | [`leaks`] | provers with a solution that give it away, each with the attack |
 //! | [`verifiers`] | verifiers that want more than one answer a round |
 //! | [`experiments`] | soundness, zero knowledge, knowledge, completeness, costs |
-//! | [`session`] | saved sessions: checked, told in words, forged |
+//! | [`session`] | saved sessions that never took place |
 //! | [`stats`], [`plot`] | intervals and tests; SVG |
 //!
 //! ```
@@ -51,4 +51,4 @@ pub mod verifiers;
 
 pub use drive::{Bench, Session, fork, run_live};
 pub use responder::{CheatingResponder, SILENCE, cheating_holding};
-pub use target::{Paint, Target, TargetError, violated};
+pub use target::{Coloured, Paint, Target, TargetError, violated};

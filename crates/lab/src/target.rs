@@ -2,54 +2,59 @@
 
 use std::sync::Arc;
 use tincture_proof::{Challenge, Slot, Witness};
-use tincture_protocols::{RoundProtocol, build};
-use tincture_statements::{Instance, Refusal, Solution, Statement};
+use tincture_protocols::{NoProtocol, Prepared, RoundProtocol};
+use tincture_statements::{Checked, ColourFormat, Instance, Statement};
 
 /// A statement under one protocol. Whoever cheats needs no more than this.
 pub struct Target {
-    statement: Statement,
-    instance: Instance,
+    prepared: Arc<Prepared>,
     protocol: Arc<dyn RoundProtocol>,
-    solution: Option<Solution>,
+    solution: Option<Checked>,
+    witness: Option<Witness>,
 }
 
 /// Why there is nothing to experiment on.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum TargetError {
-    /// The statement has no instance.
+    /// There is no such protocol of rounds for this statement.
     #[error(transparent)]
-    Refused(#[from] Refusal),
-    /// There is no such protocol for this statement.
-    #[error("there is no protocol {0:?} for this statement")]
-    NoProtocol(String),
+    NoProtocol(#[from] NoProtocol),
+    /// The solution is one of another statement.
+    #[error("the solution is of another statement")]
+    ForeignSolution,
 }
 
 impl Target {
-    /// The statement under the protocol of this name. `solution` has been checked by the caller.
+    /// The statement under the protocol of this name.
     ///
     /// # Errors
-    /// If the statement has no instance, or the protocol does not apply to it.
+    /// If the protocol does not apply to the statement or has no rounds, or the solution is of another.
     pub fn new(
-        statement: Statement,
+        prepared: Arc<Prepared>,
         protocol: &str,
-        solution: Option<Solution>,
+        solution: Option<Checked>,
     ) -> Result<Self, TargetError> {
-        let instance = statement.instance()?;
-        let protocol = build(protocol, &statement, &instance)
-            .ok_or_else(|| TargetError::NoProtocol(protocol.to_owned()))?;
-        Ok(Self { statement, instance, protocol, solution })
+        let rounds = prepared.rounds(protocol)?;
+        let witness = match &solution {
+            Some(solution) => {
+                let witness = prepared.protocol(protocol)?.witness(solution);
+                Some(witness.ok_or(TargetError::ForeignSolution)?)
+            }
+            None => None,
+        };
+        Ok(Self { prepared, protocol: rounds, solution, witness })
     }
 
     /// The statement.
     #[must_use]
-    pub const fn statement(&self) -> &Statement {
-        &self.statement
+    pub fn statement(&self) -> &Statement {
+        self.prepared.statement()
     }
 
-    /// The instance.
+    /// The statement, ready for any protocol.
     #[must_use]
-    pub const fn instance(&self) -> &Instance {
-        &self.instance
+    pub const fn prepared(&self) -> &Arc<Prepared> {
+        &self.prepared
     }
 
     /// The protocol.
@@ -66,14 +71,20 @@ impl Target {
 
     /// The solution, if the caller knew one.
     #[must_use]
-    pub const fn solution(&self) -> Option<&Solution> {
+    pub const fn solution(&self) -> Option<&Checked> {
         self.solution.as_ref()
     }
 
     /// The witness of the solution.
     #[must_use]
-    pub fn witness(&self) -> Option<Witness> {
-        self.solution.as_ref().map(|solution| self.instance.witness(solution))
+    pub const fn witness(&self) -> Option<&Witness> {
+        self.witness.as_ref()
+    }
+
+    /// The solution that a witness stands for, checked.
+    #[must_use]
+    pub fn solution_of(&self, witness: &Witness) -> Option<Checked> {
+        self.prepared.protocol(self.protocol.name()).ok()?.solution(witness)
     }
 
     /// The number of challenges, `M`.
@@ -88,56 +99,90 @@ impl Target {
         self.protocol.opened(Challenge(challenge))
     }
 
-    /// How colours are held in slots.
+    /// The same, for what is done with colours; `None` where slots are no colours of vertices.
     #[must_use]
-    pub const fn paint(&self) -> Paint {
-        Paint { colours: self.instance.colours(), bytes: self.instance.colour_bytes() }
+    pub fn coloured(&self) -> Option<Coloured<'_>> {
+        let (instance, format) = (self.prepared.instance()?, self.protocol.colour_slots()?);
+        Some(Coloured { target: self, instance, paint: Paint { format } })
     }
 }
 
-/// Colours as slots hold them: big-endian, one byte each or two.
+/// A target whose protocol commits to one colour for each vertex of an instance.
+#[derive(Clone, Copy)]
+pub struct Coloured<'t> {
+    target: &'t Target,
+    instance: &'t Instance,
+    paint: Paint,
+}
+
+impl<'t> Coloured<'t> {
+    /// The instance.
+    #[must_use]
+    pub const fn instance(&self) -> &'t Instance {
+        self.instance
+    }
+
+    /// How colours are held in slots.
+    #[must_use]
+    pub const fn paint(&self) -> Paint {
+        self.paint
+    }
+}
+
+impl std::ops::Deref for Coloured<'_> {
+    type Target = Target;
+
+    fn deref(&self) -> &Target {
+        self.target
+    }
+}
+
+/// Colours as slots hold them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Paint {
-    /// The number of colours, `k`.
-    pub colours: u32,
-    /// The bytes of one.
-    pub bytes: usize,
+    format: ColourFormat,
 }
 
 impl Paint {
+    /// The number of colours, `k`.
+    #[must_use]
+    pub const fn colours(self) -> u32 {
+        self.format.colours().get()
+    }
+
+    /// The bytes of one colour.
+    #[must_use]
+    pub fn value(self, colour: u32) -> Vec<u8> {
+        self.format.encode([colour])
+    }
+
     /// Writes the colour of a slot into a round's flat buffer.
     pub fn set(self, values: &mut [u8], slot: Slot, colour: u32) {
-        let at = slot.0 as usize * self.bytes;
-        values[at..at + self.bytes].copy_from_slice(&colour.to_be_bytes()[4 - self.bytes..]);
+        self.format.put(colour, &mut values[self.format.range(slot.0 as usize)]);
     }
 
     /// Reads the `i`-th colour of a flat buffer.
     #[must_use]
     pub fn get(self, values: &[u8], i: usize) -> u32 {
-        values[i * self.bytes..(i + 1) * self.bytes].iter().fold(0, |c, &byte| c << 8 | u32::from(byte))
+        self.format.get(&values[self.format.range(i)])
     }
 
     /// The colours of a flat buffer.
     #[must_use]
     pub fn all(self, values: &[u8]) -> Vec<u32> {
-        (0..values.len() / self.bytes).map(|i| self.get(values, i)).collect()
+        self.format.decode(values).collect()
     }
 
     /// A witness of these colours, right or wrong.
     #[must_use]
     pub fn witness(self, colours: &[u32]) -> Witness {
-        let mut bytes = vec![0; colours.len() * self.bytes];
-        for (slot, &colour) in (0..).map(Slot).take(colours.len()).enumerate().map(|(i, s)| (s, &colours[i]))
-        {
-            self.set(&mut bytes, slot, colour);
-        }
-        Witness::new(bytes)
+        Witness::new(self.format.encode(colours.iter().copied()))
     }
 }
 
 /// How many challenges a colouring of the slots violates.
 #[must_use]
-pub fn violated(target: &Target, colours: &[u32]) -> u32 {
+pub fn violated(target: &Coloured<'_>, colours: &[u32]) -> u32 {
     let challenges = 0..target.challenges();
     let broken = challenges.filter(|&c| violates(target.opened(c), colours));
     u32::try_from(broken.count()).expect("no more than there are challenges")

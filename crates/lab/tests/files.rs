@@ -3,7 +3,7 @@
 
 use tincture_lab::files::{Order, forge, grind};
 use tincture_lab::{Target, examples};
-use tincture_proof::file::{FileError, read_header, verify_rounds};
+use tincture_proof::file::{FileError, read_header, verify_proof};
 use tincture_proof::{Bits, Coins, Label, Policy, Stream, Strength, rounds_for};
 
 /// The code that a verifier who asks for `bits` ends with.
@@ -11,7 +11,7 @@ fn verify(target: &Target, file: &[u8], bits: u32) -> &'static str {
     let mut input = file;
     let policy = Policy { strength: Strength::Bits(Bits::new(bits).unwrap()), label: None };
     let header = read_header(&mut input).unwrap();
-    match verify_rounds(&header, target.protocol(), &policy, &mut input, &mut |_| {}) {
+    match verify_proof(&header, target.protocol(), &policy, &mut input, &mut |_| {}) {
         Ok(_) => "accepted",
         Err(FileError::Rejected(rejection)) => rejection.reason.code(),
         Err(FileError::Io(error)) => panic!("{error}"),
@@ -58,7 +58,7 @@ fn a_few_bits_are_ground_in_no_time() {
 fn grinding_costs_what_theory_says_and_next_to_nothing_where_rounds_are_hashed_alone() {
     const FILES: u32 = 60;
     let target = examples::target("four", "clique");
-    let report = grind::run(&target, &[4, 7], FILES, &[6; 32]);
+    let report = grind::run(&target.coloured().unwrap(), &[4, 7], FILES, &[6; 32]);
     for whole in &report.whole {
         let off = (whole.mean_tries - whole.expected_tries).abs();
         assert!(off < 5.0 * whole.expected_tries / f64::from(FILES).sqrt(), "{whole:?}");

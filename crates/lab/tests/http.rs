@@ -4,13 +4,12 @@
 use std::sync::Arc;
 use std::time::Duration;
 use tincture_lab::cheats::{Inapplicable, LIVE, cheat};
-use tincture_lab::session::Saved;
 use tincture_lab::verifiers::{self, Line};
 use tincture_lab::{Target, cheating_holding, examples};
 use tincture_ledger::MemoryStore;
 use tincture_proof::{Bits, Coins, Label, Live, Policy, Stream, Strength};
 use tincture_prover::{Catalogue, ServedStatement, Service, Settings, serve};
-use tincture_verifier::{Client, Plan, Recording, Report, ServerUrl, Trust};
+use tincture_verifier::{Client, Plan, Recording, Report, Saved, ServerUrl, Subject, Trust};
 use tokio::net::TcpListener;
 use tokio::runtime::Runtime;
 
@@ -25,7 +24,7 @@ async fn start(holding: ServedStatement, settings: Settings) -> String {
 }
 
 fn honest(target: &Target) -> ServedStatement {
-    ServedStatement::honest(target.statement(), target.solution().unwrap(), Label::default()).unwrap()
+    ServedStatement::honest(target.prepared(), target.solution().unwrap(), Label::default()).unwrap()
 }
 
 fn client(url: &str, timeout: Duration) -> Client {
@@ -106,8 +105,13 @@ fn a_saved_run_verifies_again() {
             let saved = Saved::of(target.protocol(), mode, plan.rounds(), &recording).unwrap();
             let saved = Saved::read(&saved.write()).unwrap();
             let accepted = saved.check(target.protocol()).unwrap().unwrap();
-            assert_eq!(accepted.soundness.rounds, plan.rounds().get());
-            assert!(saved.tell(&target, 3).unwrap().contains("Accepted"));
+            assert_eq!(accepted.soundness.rounds(), Some(plan.rounds().get()));
+            let subject = Subject {
+                statement: target.statement(),
+                instance: target.prepared().instance(),
+                protocol: target.protocol(),
+            };
+            assert!(saved.tell(subject, 3).unwrap().contains("Accepted"));
         }
     });
 }

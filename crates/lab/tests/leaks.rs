@@ -11,7 +11,7 @@ fn every_leak_gives_the_solution_of_a_nine_away_and_the_honest_prover_does_not()
     for (protocol, runs) in [("edge", (1, 2)), ("clique", (3, 40))] {
         let target = examples::target("nine", protocol);
         for leak in LEAKS {
-            let outcome = compare(&target, *leak, runs, 2_000, &[1; 32]);
+            let outcome = compare(&target.coloured().unwrap(), *leak, runs, 2_000, &[1; 32]);
             println!("{outcome:?}");
             assert_eq!(outcome.recovered.0, runs.0, "{} of {protocol}", outcome.leak);
             assert_eq!(outcome.honest_recovered.0, 0, "{} of {protocol}", outcome.leak);
@@ -25,7 +25,7 @@ fn every_leak_gives_the_solution_of_a_nine_away_and_the_honest_prover_does_not()
 fn answering_twice_costs_the_solution_in_one_round() {
     let target = examples::target("nine", "clique");
     let leak = leak("answers-twice").unwrap();
-    let recovery = leaks::recover(&target, leak, leaks::Prover::Leaky(leak), 1, &[2; 32]);
+    let recovery = leaks::recover(&target.coloured().unwrap(), leak, leaks::Prover::Leaky(leak), 1, &[2; 32]);
     assert_eq!((recovery.rounds, recovery.sessions), (1, 1));
     assert_eq!(recovery.solution.unwrap().expose(), target.solution().unwrap().expose());
 }

@@ -10,7 +10,7 @@ use tincture_proof::Bits;
 fn real_and_simulated_rounds_are_alike() {
     for (name, protocol) in [("four", "edge"), ("nine", "clique")] {
         let target = examples::target(name, protocol);
-        let report = zero_knowledge::run(&target, 6_000, 30, &[1; 32]).unwrap();
+        let report = zero_knowledge::run(&target.coloured().unwrap(), 6_000, 30, &[1; 32]).unwrap();
         println!("{report:?}");
         assert!(report.indistinguishable, "{name} by {protocol}: {report:?}");
         assert!(report.comparisons.iter().all(|c| c.chi_square.degrees >= 11.0));
@@ -47,7 +47,7 @@ fn an_honest_prover_is_always_accepted() {
 fn the_table_has_a_row_for_every_protocol_and_mode() {
     let target = examples::target("four", "edge");
     let bits = Bits::new(8).unwrap();
-    let rows = table::run(target.statement(), target.solution().unwrap(), bits, bits, &[4; 32]).unwrap();
+    let rows = table::run(target.prepared(), target.solution().unwrap(), bits, bits, &[4; 32]).unwrap();
     assert_eq!(rows.len(), 3 * tincture_protocols::names().count());
     assert!(rows.iter().all(|row| row.bytes > 100 && row.rounds > 0));
 }

@@ -2,13 +2,22 @@
 #![allow(clippy::unwrap_used, reason = "in a test a failure may panic")]
 
 use std::num::NonZeroU32;
-use tincture_lab::session::{Saved, SessionError, forge};
+use tincture_lab::session::forge;
 use tincture_lab::{Target, examples};
-use tincture_proof::{Label, Live};
+use tincture_proof::{Challenge, Label, Live};
+use tincture_verifier::{Saved, SessionError, Subject};
 
 /// The puzzle without its solution: nobody in this file knows it.
 fn unsolved(name: &str, protocol: &str) -> Target {
-    Target::new(examples::target(name, protocol).statement().clone(), protocol, None).unwrap()
+    Target::new(examples::target(name, protocol).prepared().clone(), protocol, None).unwrap()
+}
+
+fn subject(target: &Target) -> Subject<'_> {
+    Subject {
+        statement: target.statement(),
+        instance: target.prepared().instance(),
+        protocol: target.protocol(),
+    }
 }
 
 fn forged(target: &Target, mode: Live) -> Saved {
@@ -22,7 +31,7 @@ fn a_session_forged_without_a_solution_verifies() {
             let target = unsolved("nine", protocol);
             let saved = Saved::read(&forged(&target, mode).write()).unwrap();
             let accepted = saved.check(target.protocol()).unwrap().unwrap();
-            assert_eq!((accepted.soundness.rounds, accepted.label.as_str()), (40, "lab"));
+            assert_eq!((accepted.soundness.rounds(), accepted.label.as_str()), (Some(40), "lab"));
             let other = unsolved("six", protocol);
             assert_eq!(saved.check(other.protocol()).unwrap().unwrap_err().reason.code(), "wrong_statement");
         }
@@ -61,10 +70,29 @@ fn tampered_sessions_are_refused() {
 fn a_round_is_told_in_the_terms_of_the_puzzle() {
     let target = unsolved("nine", "edge");
     let saved = forged(&target, Live::Sequential);
-    let text = saved.tell(&target, 5).unwrap();
+    let text = saved.tell(subject(&target), 5).unwrap();
     for part in ["Round 5 of 40", "The verifier drew challenge", "Accepted", "lab forge"] {
         assert!(text.contains(part), "{text}");
     }
     assert!(text.contains("r") && (text.contains("the clue ") || text.contains('c')));
-    assert!(matches!(saved.tell(&target, 40), Err(SessionError::NoSuchRound { round: 40, rounds: 40 })));
+    assert!(matches!(
+        saved.tell(subject(&target), 40),
+        Err(SessionError::NoSuchRound { round: 40, rounds: 40 })
+    ));
+}
+
+/// A round that was rejected taught the verifier something: that the prover breaks the rule there.
+#[test]
+fn a_rejected_round_is_told_without_what_holds_for_accepted_ones() {
+    let target = unsolved("six", "edge");
+    let mut saved = forged(&target, Live::Sequential);
+    let round = &mut saved.batches[7].rounds[0];
+    let packed = target.protocol().packed_len(Challenge(round.challenge));
+    // Both values are 0 now.
+    round.opening.replace_range(..2 * packed, &"00".repeat(packed));
+    let text = saved.tell(subject(&target), 7).unwrap();
+    for part in ["the same colour", "What must differ is ", "REJECTED: here the run ended."] {
+        assert!(text.contains(part), "{text}");
+    }
+    assert!(!text.contains("learnt") && !text.contains("forge"), "{text}");
 }

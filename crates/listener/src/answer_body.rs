@@ -1,7 +1,7 @@
 //! Answers in pieces, so that it shows whether they are taken.
 
-use super::activity::Answer;
-use super::write_deadline::PART;
+use crate::activity::Answer;
+use crate::write_deadline::PART;
 use axum::body::Body;
 use hyper::body::{Body as HttpBody, Bytes, Frame, SizeHint};
 use std::pin::Pin;

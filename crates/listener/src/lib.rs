@@ -5,13 +5,13 @@
 //!
 //! ```
 //! use axum::{Router, routing::get};
-//! use tincture_listener::{Limits, serve};
+//! use tincture_listener::{Options, serve};
 //!
 //! # tokio::runtime::Runtime::new()?.block_on(async {
 //! let routes = Router::new().route("/", get(|| async { "here" }));
 //! let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await?;
 //! let interrupted = async { /* tokio::signal::ctrl_c() */ };
-//! serve(listener, routes, Limits::default(), None, interrupted).await;
+//! serve(listener, routes, Options::default(), interrupted).await;
 //! # Ok::<(), Box<dyn std::error::Error>>(()) })?;
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -22,10 +22,13 @@
 
 mod activity;
 mod answer_body;
+mod bare_refusals;
 mod client;
 mod connection;
+mod frame_meter;
 mod limits;
 mod peer;
+mod place;
 mod protocol_limits;
 mod server;
 mod shares;
@@ -33,8 +36,9 @@ mod stopping;
 mod tls;
 mod write_deadline;
 
+pub use bare_refusals::RefusalBody;
 pub use client::Client;
-pub use limits::Limits;
+pub use limits::{Limits, Options};
 pub use peer::Peer;
 pub use server::serve;
 pub use shares::{Share, Shares};

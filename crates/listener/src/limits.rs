@@ -1,6 +1,18 @@
 //! Limits that whoever listens may choose.
 
+use crate::{RefusalBody, Tls};
 use std::time::Duration;
+
+/// How to listen.
+#[derive(Debug, Default)]
+pub struct Options {
+    /// What clients may take.
+    pub limits: Limits,
+    /// With a certificate TLS is spoken, and nothing else.
+    pub tls: Option<Tls>,
+    /// What to say to a request of HTTP/1 that is refused because it is none, or too long. Default: nothing.
+    pub refusal_body: Option<RefusalBody>,
+}
 
 /// What clients may take of connections and of time.
 #[derive(Debug, Clone)]

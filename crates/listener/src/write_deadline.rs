@@ -1,6 +1,6 @@
 //! A stream that waits for a slow reader only so long.
 
-use super::server::Place;
+use crate::place::Place;
 use std::io::{Error, ErrorKind, IoSlice, Result};
 use std::pin::Pin;
 use std::task::{Context, Poll, ready};

@@ -61,17 +61,7 @@ impl Coins {
     /// # Panics
     /// If `bound` is 0.
     pub fn below(&mut self, bound: u32) -> u32 {
-        assert!(bound > 0, "there is no number below 0");
-        let mask = low_bits(bound);
-        if mask == 0 {
-            return 0;
-        }
-        loop {
-            let candidate = self.word() & mask;
-            if candidate < bound {
-                return candidate;
-            }
-        }
+        below(bound, || self.word())
     }
 
     /// A uniform permutation of what `items` holds, by Fisher and Yates (Knuth, TAOCP vol. 2, 3.4.2,
@@ -112,11 +102,18 @@ impl Coins {
     }
 }
 
-/// The mask that keeps as many low bits as `bound - 1` has.
-pub(crate) const fn low_bits(bound: u32) -> u32 {
-    match (bound - 1).leading_zeros() {
-        32 => 0,
+/// A uniform number in `0..bound` by rejection, from uniform words: see [`Coins::below`].
+pub(crate) fn below(bound: u32, mut word: impl FnMut() -> u32) -> u32 {
+    assert!(bound > 0, "there is no number below 0");
+    let mask = match (bound - 1).leading_zeros() {
+        32 => return 0,
         zeros => u32::MAX >> zeros,
+    };
+    loop {
+        let candidate = word() & mask;
+        if candidate < bound {
+            return candidate;
+        }
     }
 }
 

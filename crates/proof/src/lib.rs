@@ -51,10 +51,13 @@
 //! let policy = Policy { strength: Strength::Bits(bits), label: None };
 //! let mut input = proof.as_slice();
 //! let header = read_header(&mut input)?;
-//! let accepted = verify_rounds(&header, &path, &policy, &mut input, &mut |_| {})?;
+//! let accepted = verify_proof(&header, &path, &policy, &mut input, &mut |_| {})?;
 //! assert_eq!(accepted.soundness.bits(), 20);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
+//! A proof without rounds, which lies in a file and is of no other use, is a [`file::FileProof`] of its own;
+//! header, context, policy and label are checked in the same place for all.
+//!
 //! Beside the protocol stand the two algorithms that prove it right: a [`Simulator`] for zero knowledge
 //! and an [`Extractor`] for soundness.
 //!
@@ -113,7 +116,9 @@ pub use seed::{DERIVATION_VERSION, RootSeed};
 // The verifier's side.
 pub use live::{AwaitingOpenings, AwaitingRoots, Step, verify_live};
 pub use round::RoundCheck;
-pub use soundness::{Bits, BitsOutOfRange, MAX_BITS, Soundness, rounds_for, rounds_for_factor};
+pub use soundness::{
+    Bits, BitsOutOfRange, MAX_BITS, MAX_CHALLENGES, Soundness, rounds_for, rounds_for_factor,
+};
 pub use verdict::{Accepted, Policy, Reason, Rejection, Strength, Verdict};
 
 // What it costs, and the limits.

@@ -152,7 +152,7 @@ impl<'p> AwaitingOpenings<'p> {
             let next = AwaitingRoots::new(run, batch.index + 1, Round(end));
             return Ok(Step::More(Box::new(next)));
         }
-        let soundness = Soundness { challenges: run.protocol.challenges(), rounds: end };
+        let soundness = Soundness::Rounds { challenges: run.protocol.challenges(), rounds: end };
         Ok(Step::Accepted(Accepted { soundness, label: run.label }))
     }
 }

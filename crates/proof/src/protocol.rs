@@ -1,7 +1,8 @@
 //! What a protocol says, and no more: the shape of its slots, its challenges, and the relation between
 //! what a challenge opens. Hashing, trees, seeds, sessions, files and transport are the engine's.
 
-use crate::{Challenge, Claim, Coins, Slot, Witness};
+use crate::file::FileProof;
+use crate::{Challenge, Coins, Slot, Witness};
 use std::fmt;
 use std::num::NonZeroU32;
 
@@ -15,15 +16,18 @@ use std::num::NonZeroU32;
 /// computed, and [`check`](Protocol::check) must fill in all the opened values from it, which the engine
 /// then hashes with their nonces. All lengths are fixed by the instance and the challenge.
 ///
+/// Implementors say what they [claim](crate::Claim); that a protocol is a [`FileProof`] as well is the
+/// engine's affair.
+///
 /// # Soundness and zero knowledge
 /// The engine's accounting holds for protocols that are *M-special-sound*: accepting openings of all `M`
 /// challenges of one commitment give a witness ([`Extractor`]), so a prover without one answers at most
 /// `M - 1` of them. What one challenge opens must be simulatable ([`Simulator`]).
-pub trait Protocol: Claim {
+pub trait Protocol: FileProof {
     /// How many slots a round has, and how long each is.
     fn layout(&self) -> &SlotLayout;
 
-    /// The number of challenges, `M`.
+    /// The number of challenges, `M`: at most [`MAX_CHALLENGES`](crate::MAX_CHALLENGES).
     fn challenges(&self) -> NonZeroU32;
 
     /// The slots that `challenge` opens: strictly ascending, at least one.
@@ -65,6 +69,32 @@ pub trait Extractor: Protocol {
     /// equal wherever two challenges open the same slot (the commitments bind). `None` only if that is
     /// not so.
     fn extract(&self, openings: &[Vec<u8>]) -> Option<Witness>;
+
+    /// Lays the opened values of all challenges into one table of all slots: what every extractor begins
+    /// with. `None` if openings are missing or too short, two of them differ in a slot, or a slot is never
+    /// opened.
+    fn lay_out(&self, openings: &[Vec<u8>]) -> Option<Vec<u8>> {
+        let layout = self.layout();
+        if openings.len() != self.challenges().get() as usize {
+            return None;
+        }
+        let (mut table, mut known) = (vec![0; layout.total()], vec![false; layout.count() as usize]);
+        for (challenge, opening) in std::iter::zip((0..).map(Challenge), openings) {
+            let mut values = opening.as_slice();
+            for &slot in self.opened(challenge) {
+                let range = layout.range(slot);
+                let (value, behind) = values.split_at_checked(range.len())?;
+                let first = !std::mem::replace(&mut known[slot.0 as usize], true);
+                if first {
+                    table[range].copy_from_slice(value);
+                } else if table[range] != *value {
+                    return None;
+                }
+                values = behind;
+            }
+        }
+        known.into_iter().all(|known| known).then_some(table)
+    }
 }
 
 /// A relation that does not hold between opened values.
@@ -148,6 +178,19 @@ impl SlotLayout {
     #[must_use]
     pub fn total_of(&self, slots: &[Slot]) -> usize {
         slots.iter().map(|&slot| self.range(slot).len()).sum()
+    }
+
+    /// Lays the opened values of these slots, one after the other, into a flat buffer of all slots.
+    ///
+    /// # Panics
+    /// If there are fewer values than the slots take.
+    pub fn spread(&self, slots: &[Slot], mut values: &[u8], buffer: &mut [u8]) {
+        for &slot in slots {
+            let range = self.range(slot);
+            let (value, behind) = values.split_at(range.len());
+            buffer[range].copy_from_slice(value);
+            values = behind;
+        }
     }
 
     /// The length of the longest slot in bytes.

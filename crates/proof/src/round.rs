@@ -170,13 +170,7 @@ pub fn simulate_round(
     simulator.simulate(challenge, coins, &mut values);
 
     let mut table = RoundTable::new(simulator);
-    let mut rest = values.as_slice();
-    for &slot in slots {
-        let range = layout.range(slot);
-        let (value, behind) = rest.split_at(range.len());
-        table.values_mut()[range].copy_from_slice(value);
-        rest = behind;
-    }
+    layout.spread(slots, &values, table.values_mut());
     let root = table.commit(hash, round, nonces);
     let shape = OpeningShape::of(simulator, challenge);
     let mut opening = vec![0; shape.total()];

@@ -12,6 +12,10 @@ use std::num::NonZeroU32;
 /// The most bits that are ever claimed: SHA-256's collision resistance.
 pub const MAX_BITS: u32 = 128;
 
+/// The most challenges that a protocol may have: the largest `M` whose [`MAX_BITS`] bits take no more
+/// rounds than a header can count, 2^32 - 1.
+pub const MAX_CHALLENGES: u32 = 48_408_813;
+
 /// A wished-for soundness: a chance of at most `2^-bits` for a cheat, `bits` in `1..=128`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Bits(u32);
@@ -42,20 +46,38 @@ impl Bits {
     }
 }
 
-/// A run's number of challenges and rounds, and so its soundness.
+/// What an accepted proof or run is worth.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Soundness {
-    /// `M`, the challenges that each round chooses from.
-    pub challenges: NonZeroU32,
-    /// `t`, the rounds accepted.
-    pub rounds: u32,
+pub enum Soundness {
+    /// As much as its rounds are.
+    Rounds {
+        /// `M`, the challenges that each round chooses from.
+        challenges: NonZeroU32,
+        /// `t`, the rounds accepted.
+        rounds: u32,
+    },
+    /// So many bits, of a proof without rounds.
+    Bits(Bits),
 }
 
 impl Soundness {
+    /// The rounds, of a proof or run that has some.
+    #[must_use]
+    pub const fn rounds(&self) -> Option<u32> {
+        match self {
+            Self::Rounds { rounds, .. } => Some(*rounds),
+            Self::Bits(_) => None,
+        }
+    }
+
     /// `x` for a cheating chance of at most `2^-x`: `-t log2(1 - 1/M)`, infinite for `M = 1`, not capped.
     #[must_use]
     pub fn exponent(&self) -> f64 {
-        if self.rounds == 0 { 0.0 } else { f64::from(self.rounds) * bits_a_round(self.challenges) }
+        match *self {
+            Self::Rounds { rounds: 0, .. } => 0.0,
+            Self::Rounds { challenges, rounds } => f64::from(rounds) * bits_a_round(challenges),
+            Self::Bits(bits) => f64::from(bits.0),
+        }
     }
 
     /// The whole bits that may be claimed: rounded down, at most [`MAX_BITS`], and consistent with
@@ -63,8 +85,13 @@ impl Soundness {
     /// count.
     #[must_use]
     pub fn bits(&self) -> u32 {
-        let enough = |&b: &u32| f64::from(self.rounds) >= needed(Bits(b), self.challenges);
-        (1..=MAX_BITS).rev().find(enough).unwrap_or(0)
+        match *self {
+            Self::Rounds { challenges, rounds } => {
+                let enough = |&b: &u32| f64::from(rounds) >= needed(Bits(b), challenges);
+                (1..=MAX_BITS).rev().find(enough).unwrap_or(0)
+            }
+            Self::Bits(bits) => bits.0,
+        }
     }
 }
 
@@ -77,7 +104,7 @@ impl fmt::Display for Soundness {
 }
 
 /// The rounds that `bits` take: `t = max(1, ceil(b ln 2 / -ln_1p(-1/M)))`; one for `M = 1`, `b` for
-/// `M = 2`. Saturates at 2^32 - 1, which is reached at 128 bits from `M` = 48,408,814 on, and says less then than it was
+/// `M = 2`. Saturates at 2^32 - 1, which is reached at 128 bits beyond [`MAX_CHALLENGES`], and says less then than it was
 /// asked for: [`Soundness::bits`] tells how much.
 #[must_use]
 pub fn rounds_for(bits: Bits, challenges: NonZeroU32) -> NonZeroU32 {
@@ -134,10 +161,10 @@ mod tests {
             let m = NonZeroU32::new(challenges).unwrap();
             for bits in 1..=MAX_BITS {
                 let rounds = rounds(bits, challenges);
-                let soundness = Soundness { challenges: m, rounds };
+                let soundness = Soundness::Rounds { challenges: m, rounds };
                 assert!(soundness.bits() >= bits, "M = {challenges}, {bits} bits");
                 assert!(soundness.exponent() >= f64::from(bits) - 1e-9);
-                let less = Soundness { challenges: m, rounds: rounds - 1 };
+                let less = Soundness::Rounds { challenges: m, rounds: rounds - 1 };
                 assert!(rounds == 1 || less.bits() < bits);
             }
         }
@@ -148,23 +175,23 @@ mod tests {
     fn nothing_is_claimed_beyond_the_exponent() {
         for challenges in [48_000_000, 50_000_000, 1 << 30, u32::MAX] {
             let m = NonZeroU32::new(challenges).unwrap();
-            let most = Soundness { challenges: m, rounds: rounds(MAX_BITS, challenges) };
+            let most = Soundness::Rounds { challenges: m, rounds: rounds(MAX_BITS, challenges) };
             assert!(f64::from(most.bits()) <= most.exponent() + 1e-9, "M = {challenges}: {most:?}");
             let shown: f64 = most.to_string()["2^-".len()..].parse().unwrap();
             assert!(shown <= most.exponent() + 1e-9, "M = {challenges}: {shown}");
         }
-        assert_eq!(rounds(MAX_BITS, 48_408_813), 4_294_967_284);
-        assert_eq!(rounds(MAX_BITS, 48_408_814), u32::MAX);
+        assert_eq!(rounds(MAX_BITS, MAX_CHALLENGES), 4_294_967_284);
+        assert_eq!(rounds(MAX_BITS, MAX_CHALLENGES + 1), u32::MAX);
     }
 
     /// One published text says that |E| rounds give certainty. They leave a cheat (1-1/M)^M, about 37 %.
     #[test]
     fn as_many_rounds_as_edges_are_far_from_certainty() {
         let m = NonZeroU32::new(674).unwrap();
-        let once = Soundness { challenges: m, rounds: 674 };
+        let once = Soundness::Rounds { challenges: m, rounds: 674 };
         assert_eq!(once.bits(), 1);
         assert!((2_f64.powf(-once.exponent()) - 0.3676).abs() < 0.001);
         assert_eq!(once.to_string(), "2^-1.4");
-        assert_eq!(Soundness { challenges: NonZeroU32::MIN, rounds: 1 }.to_string(), "2^-128.0");
+        assert_eq!(Soundness::Rounds { challenges: NonZeroU32::MIN, rounds: 1 }.to_string(), "2^-128.0");
     }
 }

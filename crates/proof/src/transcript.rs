@@ -1,6 +1,6 @@
 //! The Fiat-Shamir transcript of a proof file: all roots first, then the challenges.
 
-use crate::coins::low_bits;
+use crate::coins::below;
 use crate::hash::{Prefix, Tag, TaggedHash, pad};
 use crate::{Challenge, Context, Digest};
 use std::num::NonZeroU32;
@@ -53,16 +53,8 @@ impl ChallengeStream {
 
     /// The next round's challenge.
     pub fn draw(&mut self) -> Challenge {
-        let mask = low_bits(self.challenges.get());
-        if mask == 0 {
-            return Challenge(0);
-        }
-        loop {
-            let candidate = self.word() & mask;
-            if candidate < self.challenges.get() {
-                return Challenge(candidate);
-            }
-        }
+        let bound = self.challenges.get();
+        Challenge(below(bound, || self.word()))
     }
 
     fn word(&mut self) -> u32 {

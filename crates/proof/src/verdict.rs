@@ -25,6 +25,31 @@ impl Strength {
     }
 }
 
+impl Strength {
+    /// Whether an accepted proof or run of this soundness is strong enough.
+    ///
+    /// # Errors
+    /// Why it is not.
+    pub fn reached_by(self, soundness: Soundness) -> Result<(), Reason> {
+        let few = |found, challenges| Reason::TooFewRounds { found, needed: self.rounds(challenges).get() };
+        match (self, soundness) {
+            (Self::Bits(bits), Soundness::Rounds { challenges, rounds }) if soundness.bits() < bits.get() => {
+                Err(few(rounds, challenges))
+            }
+            (Self::Bits(bits), Soundness::Bits(found)) if found < bits => {
+                Err(Reason::TooFewBits { found: found.get(), needed: bits.get() })
+            }
+            (Self::Factor(factor), Soundness::Rounds { challenges, rounds })
+                if u64::from(rounds) < u64::from(factor.get()) * u64::from(challenges.get()) =>
+            {
+                Err(few(rounds, challenges))
+            }
+            (Self::Factor(_), Soundness::Bits(_)) => Err(Reason::NoRounds),
+            _ => Ok(()),
+        }
+    }
+}
+
 /// What the *verifier* insists on. What a proof says of itself is a claim that is held against this.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Policy {
@@ -34,10 +59,25 @@ pub struct Policy {
     pub label: Option<Label>,
 }
 
+impl Policy {
+    /// Whether a proof with this label, once it is accepted, is what the verifier insists on.
+    ///
+    /// # Errors
+    /// Why it is not.
+    pub fn holds(&self, label: &Label, soundness: Soundness) -> Result<(), Reason> {
+        match &self.label {
+            Some(expected) if expected != label => {
+                Err(Reason::WrongLabel { expected: expected.clone(), found: label.clone() })
+            }
+            _ => self.strength.reached_by(soundness),
+        }
+    }
+}
+
 /// A run that was accepted to its end.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Accepted {
-    /// Rounds and challenges, and so the bound on a cheat's chance.
+    /// The bound on a cheat's chance.
     pub soundness: Soundness,
     /// The label that the proof or run is bound to.
     pub label: Label,
@@ -130,6 +170,20 @@ pub enum Reason {
         /// The rounds that the policy takes.
         needed: u32,
     },
+    /// Fewer bits than the verifier's policy asks for, in a proof without rounds.
+    #[error("the proof is worth {found} bits, fewer than the {needed} that were asked for")]
+    TooFewBits {
+        /// The bits that the proof is worth.
+        found: u32,
+        /// The bits that the policy asks for.
+        needed: u32,
+    },
+    /// The policy counts rounds, and this kind of proof has none.
+    #[error("the proof has no rounds, and so many times its challenges were asked for: ask for bits instead")]
+    NoRounds,
+    /// The header counts what this kind of proof never has.
+    #[error("the proof's header has a count of {0}, which its protocol does not know")]
+    UnknownCount(u32),
     /// The bytes end before the proof does.
     #[error("the proof is cut short")]
     Truncated,
@@ -143,6 +197,14 @@ pub enum Reason {
     /// The opened values break the protocol's relation.
     #[error("{0}")]
     Relation(Violation),
+    /// A check that a proof without rounds has of its own.
+    #[error("{message}")]
+    Unsound {
+        /// A stable `snake_case` code.
+        code: &'static str,
+        /// What does not hold, as a clause for people.
+        message: &'static str,
+    },
     /// The opening does not lead to the root that was committed to.
     #[error("the opening does not belong to the commitment")]
     RootMismatch,
@@ -164,7 +226,8 @@ pub enum Reason {
 }
 
 impl Reason {
-    /// The reason's stable `snake_case` name. That of a violated relation is the protocol's own.
+    /// The reason's stable `snake_case` name. That of a violated relation, or of a check of a proof without
+    /// rounds, is the protocol's own.
     #[must_use]
     pub const fn code(&self) -> &'static str {
         match self {
@@ -176,10 +239,14 @@ impl Reason {
             Self::WrongLabel { .. } => "wrong_label",
             Self::MalformedLabel => "malformed_label",
             Self::TooFewRounds { .. } => "too_few_rounds",
+            Self::TooFewBits { .. } => "too_few_bits",
+            Self::NoRounds => "no_rounds",
+            Self::UnknownCount(_) => "unknown_count",
             Self::Truncated => "truncated",
             Self::TrailingBytes => "trailing_bytes",
             Self::TranscriptMismatch => "transcript_mismatch",
             Self::Relation(violation) => violation.code,
+            Self::Unsound { code, .. } => code,
             Self::RootMismatch => "root_mismatch",
             Self::OpeningLength => "opening_length",
             Self::NoSuchChallenge => "no_such_challenge",

@@ -70,7 +70,7 @@ fn a_batched_run_is_accepted_and_wrong_challenges_are_not_answered() {
         match asked.openings(&openings).unwrap() {
             Step::More(next) => verifier = *next,
             Step::Accepted(accepted) => {
-                assert_eq!((accepted.label.as_str(), accepted.soundness.rounds), ("batched", 40));
+                assert_eq!((accepted.label.as_str(), accepted.soundness.rounds()), ("batched", Some(40)));
                 break;
             }
         }
@@ -118,7 +118,7 @@ fn a_file_is_accepted_and_every_byte_of_it_counts() {
     let (protocol, witness) = Permuted::new(&mut coins);
     let file = prove(&protocol, &witness, 12, "for you", &mut coins);
     let accepted = verify(&protocol, &bits(12), &file).unwrap();
-    assert_eq!(accepted.soundness, Soundness { challenges: rounds(2), rounds: 12 });
+    assert_eq!(accepted.soundness, Soundness::Rounds { challenges: rounds(2), rounds: 12 });
     assert_eq!(reason(verify(&protocol, &bits(13), &file)), "too_few_rounds");
     for len in 0..file.len() {
         assert_ne!(reason(verify(&protocol, &bits(12), &file[..len])), "accepted", "cut at {len}");

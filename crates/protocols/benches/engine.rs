@@ -15,23 +15,24 @@ use tincture_proof::{
     Binding, Challenge, Context, Label, Live, OpeningShape, Prover, Recorded, RootSeed, Round, RoundCheck,
     Witness, compressions_to_check, compressions_to_commit,
 };
-use tincture_protocols::{RoundProtocol, build, names};
-use tincture_statements::{Instance, ReadOptions, Statement, read};
+use tincture_protocols::{Prepared, RoundProtocol, names};
+use tincture_statements::{ReadOptions, read};
 
 const ROUNDS: u32 = 256;
 const PAIRS: usize = 31;
 
 /// A 9x9 grid of shifted rows with 27 clues, and its witness.
-fn solved() -> (Statement, Instance, Witness) {
+fn solved() -> (Prepared, Witness) {
     let digit = |i: usize| char::from(b"123456789"[(3 * (i / 9 % 3) + i / 27 + i % 9) % 9]);
     let grid: String = (0..81).map(digit).collect();
     let clue = |(i, d)| if i % 9 % 3 == i / 9 % 3 { d } else { '.' };
     let puzzle: String = grid.chars().enumerate().map(clue).collect();
     let statement = read(puzzle.as_bytes(), &ReadOptions::default()).expect("a puzzle").statement;
-    let instance = statement.instance().expect("an instance");
-    let solution = statement.read_solution(&grid).expect("a grid");
-    let witness = instance.witness(&solution);
-    (statement, instance, witness)
+    let solution = statement.check(statement.read_solution(&grid).expect("a grid")).expect("it is right");
+    let prepared = Prepared::new(statement).expect("an instance");
+    let witness =
+        prepared.protocol("edge").expect("a protocol").witness(&solution).expect("its own solution");
+    (prepared, witness)
 }
 
 /// Everything that one protocol's measurements share.
@@ -127,7 +128,7 @@ fn ratio(count: u64, work: impl Fn()) -> f64 {
 fn main() {
     rayon::ThreadPoolBuilder::new().num_threads(1).build_global().expect("the first thread pool");
     let mut criterion = Criterion::default().configure_from_args().sample_size(20);
-    let (statement, instance, witness) = solved();
+    let (prepared, witness) = solved();
 
     let mut group = criterion.benchmark_group("sha256");
     group.throughput(Throughput::Elements(10_000));
@@ -136,7 +137,7 @@ fn main() {
 
     let mut lines = Vec::new();
     for name in names() {
-        let protocol = build(name, &statement, &instance).expect("applies to Sudokus");
+        let protocol = prepared.rounds(name).expect("applies to Sudokus");
         let bench = Bench::new(&*protocol, &witness);
         let mut group = criterion.benchmark_group(name);
         group.throughput(Throughput::Elements(u64::from(ROUNDS)));

@@ -9,14 +9,15 @@
 //! the cliques cover the edges, and the commitments would hold a proper colouring. *Zero knowledge.* The
 //! opened colours of a clique are a uniform injection into `0..k`, whatever the colouring.
 
-use crate::registry::RoundProtocol;
+use crate::Prepared;
+use crate::registry::{Entry, Fact, Proof, RoundProtocol};
 use std::num::NonZeroU32;
 use std::sync::Arc;
 use tincture_proof::bits::{Unpack, pack, packed_len, width};
 use tincture_proof::{
     Challenge, Claim, Coins, Digest, Extractor, Protocol, Simulator, Slot, SlotLayout, Violation, Witness,
 };
-use tincture_statements::{Cliques, Instance, Origin, Statement};
+use tincture_statements::{Checked, Cliques, ColourFormat, Instance, Origin, Statement, renaming};
 use zeroize::Zeroizing;
 
 /// A colouring protocol on one instance, under one cover of its edges by cliques.
@@ -24,7 +25,7 @@ pub struct Colouring {
     name: &'static str,
     statement: Digest,
     instance: Digest,
-    colours: NonZeroU32,
+    format: ColourFormat,
     /// The colour of each palette vertex; they come first.
     palette: Vec<u32>,
     layout: SlotLayout,
@@ -53,47 +54,79 @@ impl SlotSets {
     }
 }
 
+/// The registry's line for a protocol that works on instances of colouring.
+pub(crate) const fn entry(
+    name: &'static str,
+    opens: &'static str,
+    build: fn(&Prepared) -> Option<Proof>,
+) -> Entry {
+    Entry { name, opens, build, facts, witness, solution }
+}
+
 /// `edge`: a challenge is an edge.
-pub(crate) fn edge(statement: &Statement, instance: &Instance) -> Option<Arc<dyn RoundProtocol>> {
-    Colouring::new("edge", statement, instance, &instance.edge_cover()).map(share)
+pub(crate) fn edge(prepared: &Prepared) -> Option<Proof> {
+    let instance = prepared.instance()?;
+    Colouring::new("edge", prepared.statement(), instance, &instance.edge_cover()).map(shared)
 }
 
 /// `clique`: a challenge is a clique of the instance's cover.
-pub(crate) fn clique(statement: &Statement, instance: &Instance) -> Option<Arc<dyn RoundProtocol>> {
-    Colouring::new("clique", statement, instance, instance.cover()).map(share)
+pub(crate) fn clique(prepared: &Prepared) -> Option<Proof> {
+    let instance = prepared.instance()?;
+    Colouring::new("clique", prepared.statement(), instance, instance.cover()).map(shared)
 }
 
-fn share(protocol: Colouring) -> Arc<dyn RoundProtocol> {
-    Arc::new(protocol)
+fn shared(protocol: Colouring) -> Proof {
+    Proof::Rounds(Arc::new(protocol))
+}
+
+fn facts(prepared: &Prepared) -> Vec<Fact> {
+    let Some(instance) = prepared.instance() else { return Vec::new() };
+    [
+        ("vertices", instance.vertices().into()),
+        ("edges", instance.edges().len() as u64),
+        ("cover", instance.cover().len() as u64),
+        ("colours", instance.colours().into()),
+        ("palette", instance.palette().into()),
+    ]
+    .map(|(name, count)| Fact { name, count })
+    .to_vec()
+}
+
+fn witness(prepared: &Prepared, solution: &Checked) -> Option<Witness> {
+    prepared.instance()?.witness(prepared.statement().colours_of(solution).expose())
+}
+
+fn solution(prepared: &Prepared, witness: &Witness) -> Option<Checked> {
+    prepared.statement().solution_of(prepared.instance()?.solution(witness)?)
 }
 
 impl Colouring {
     fn new(name: &'static str, statement: &Statement, instance: &Instance, cover: &Cliques) -> Option<Self> {
-        let colours = NonZeroU32::new(instance.colours())?;
+        let format = ColourFormat::new(NonZeroU32::new(instance.colours())?);
         let vertices = NonZeroU32::new(instance.vertices())?;
         NonZeroU32::new(u32::try_from(cover.len()).ok()?)?;
         Some(Self {
             name,
             statement: statement.digest(),
             instance: instance.digest(cover),
-            colours,
+            format,
             palette: palette(instance),
-            layout: SlotLayout::uniform(vertices, bytes_a_colour(colours)),
+            layout: SlotLayout::uniform(vertices, format.bytes()),
             cliques: SlotSets::new(cover),
         })
     }
 
-    fn bytes(&self) -> usize {
-        bytes_a_colour(self.colours)
+    fn colours(&self) -> u32 {
+        self.format.colours().get()
     }
 
     fn width(&self) -> u32 {
-        width(self.colours.get())
+        width(self.colours())
     }
 
     /// A uniform permutation of the colours.
     fn relabelling(&self, coins: &mut Coins) -> Zeroizing<Vec<u32>> {
-        let mut labels = Zeroizing::new((0..self.colours.get()).collect::<Vec<_>>());
+        let mut labels = Zeroizing::new((0..self.colours()).collect::<Vec<_>>());
         coins.shuffle(&mut labels);
         labels
     }
@@ -105,21 +138,6 @@ fn palette(instance: &Instance) -> Vec<u32> {
         _ => None,
     };
     (0..instance.palette()).filter_map(colour).collect()
-}
-
-/// One byte for up to 256 colours, two beyond.
-const fn bytes_a_colour(colours: NonZeroU32) -> usize {
-    if colours.get() <= 256 { 1 } else { 2 }
-}
-
-/// A colour from its bytes, big-endian.
-fn colour(bytes: &[u8]) -> u32 {
-    bytes.iter().fold(0, |colour, &byte| colour << 8 | u32::from(byte))
-}
-
-/// Writes a colour, which fits, as big-endian bytes.
-fn write_colour(colour: u32, bytes: &mut [u8]) {
-    bytes.copy_from_slice(&colour.to_be_bytes()[4 - bytes.len()..]);
 }
 
 impl Claim for Colouring {
@@ -158,31 +176,28 @@ impl Protocol for Colouring {
 
     fn arrange(&self, witness: &Witness, coins: &mut Coins, slots: &mut [u8]) {
         let labels = self.relabelling(coins);
-        let bytes = self.bytes();
-        let colours = witness.expose().chunks_exact(bytes);
-        for (i, own) in colours.enumerate() {
-            write_colour(labels[colour(own) as usize], &mut slots[i * bytes..(i + 1) * bytes]);
+        for (i, own) in self.format.decode(witness.expose()).enumerate() {
+            self.format.put(labels[own as usize], &mut slots[self.format.range(i)]);
         }
     }
 
     fn pack(&self, _: Challenge, values: &[u8], packed: &mut [u8]) {
-        pack(values.chunks_exact(self.bytes()).map(colour), self.width(), packed);
+        pack(self.format.decode(values), self.width(), packed);
     }
 
     fn check(&self, challenge: Challenge, packed: &[u8], values: &mut [u8]) -> Result<(), Violation> {
-        let bytes = self.bytes();
         let slots = self.opened(challenge);
-        let mut seen = Seen::new(self.colours);
+        let mut seen = Seen::new(self.colours());
         let mut unpack = Unpack::new(packed, self.width());
         for (i, &slot) in slots.iter().enumerate() {
             let colour = unpack.next().unwrap_or(u32::MAX);
-            if colour >= self.colours.get() {
+            if colour >= self.colours() {
                 return Err(out_of_range(slot));
             }
             if !seen.insert(colour) {
                 return Err(same_colour(slot));
             }
-            write_colour(colour, &mut values[i * bytes..(i + 1) * bytes]);
+            self.format.put(colour, &mut values[self.format.range(i)]);
         }
         if unpack.finish() { Ok(()) } else { Err(padding(slots[slots.len() - 1])) }
     }
@@ -207,8 +222,8 @@ enum Seen {
 }
 
 impl Seen {
-    fn new(colours: NonZeroU32) -> Self {
-        if colours.get() <= 64 { Self::Word(0) } else { Self::Many(vec![false; colours.get() as usize]) }
+    fn new(colours: u32) -> Self {
+        if colours <= 64 { Self::Word(0) } else { Self::Many(vec![false; colours as usize]) }
     }
 
     /// Whether `colour`, which is in range, is new.
@@ -224,12 +239,17 @@ impl Seen {
     }
 }
 
+impl RoundProtocol for Colouring {
+    fn colour_slots(&self) -> Option<ColourFormat> {
+        Some(self.format)
+    }
+}
+
 impl Simulator for Colouring {
     fn simulate(&self, _: Challenge, coins: &mut Coins, values: &mut [u8]) {
         let labels = self.relabelling(coins);
-        let bytes = self.bytes();
-        for (i, value) in values.chunks_exact_mut(bytes).enumerate() {
-            write_colour(labels[i], value);
+        for (i, value) in values.chunks_exact_mut(self.format.bytes()).enumerate() {
+            self.format.put(labels[i], value);
         }
     }
 }
@@ -238,35 +258,12 @@ impl Extractor for Colouring {
     /// Any consistent openings of all cliques *are* a proper colouring; the palette vertices tell which
     /// label stands for which colour. Labels that no palette vertex shows are dealt out in order.
     fn extract(&self, openings: &[Vec<u8>]) -> Option<Witness> {
-        let bytes = self.bytes();
-        let mut labels = vec![None; self.layout.count() as usize];
-        for (clique, opening) in openings.iter().enumerate() {
-            let slots = (clique < self.cliques.ends.len()).then(|| self.cliques.get(clique))?;
-            for (i, &slot) in slots.iter().enumerate() {
-                let label = colour(opening.get(i * bytes..(i + 1) * bytes)?);
-                if *labels[slot.0 as usize].get_or_insert(label) != label {
-                    return None;
-                }
-            }
-        }
-        let labels: Vec<u32> = labels.into_iter().collect::<Option<_>>()?;
-        let names = self.name_labels(&labels)?;
-        let mut witness = vec![0; labels.len() * bytes];
-        for (i, &label) in labels.iter().enumerate() {
-            write_colour(*names.get(label as usize)?, &mut witness[i * bytes..(i + 1) * bytes]);
-        }
-        Some(Witness::new(witness))
-    }
-}
-
-impl Colouring {
-    /// Which colour each label stands for.
-    fn name_labels(&self, labels: &[u32]) -> Option<Vec<u32>> {
-        let mut names = vec![None; self.colours.get() as usize];
-        for (vertex, &own) in self.palette.iter().enumerate() {
-            *names.get_mut(*labels.get(vertex)? as usize)? = Some(own);
-        }
-        let mut free = (0..self.colours.get()).filter(|own| !self.palette.contains(own));
-        names.into_iter().map(|name| name.or_else(|| free.next())).collect()
+        let values = self.lay_out(openings)?;
+        let labels: Vec<u32> = self.format.decode(&values).collect();
+        let palette = self.palette.iter().enumerate();
+        let shown = palette.map(|(i, &own)| labels.get(i).map(|&label| (own, label)));
+        let names = renaming(self.colours(), shown.collect::<Option<Vec<_>>>()?)?;
+        let colours = labels.iter().map(|&label| names.get(label as usize).copied());
+        Some(Witness::new(self.format.encode(colours.collect::<Option<Vec<_>>>()?)))
     }
 }

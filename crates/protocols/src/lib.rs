@@ -6,10 +6,14 @@
 //! | `clique` | any colouring | one clique of the cover | the cliques |
 //!
 //! Both are one implementation, [`Colouring`]: `edge` is `clique` with the trivial cover. A protocol is
-//! one file here and one line in [`PROTOCOLS`]. Nothing here hashes, sends, stores or parses.
+//! one file here and one line in [`PROTOCOLS`]; it may also have no rounds at all, and live in files only.
+//! [`Prepared`] is a statement with all that protocols need of it. Nothing here hashes, sends, stores or
+//! parses.
 
 mod colouring;
+mod prepared;
 mod registry;
 
 pub use colouring::Colouring;
-pub use registry::{Entry, PROTOCOLS, RoundProtocol, build, names};
+pub use prepared::{NoProtocol, Prepared, Ready};
+pub use registry::{Entry, Fact, PROTOCOLS, Proof, RoundProtocol, names};

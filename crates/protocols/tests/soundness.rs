@@ -82,9 +82,9 @@ fn a_prover_that_breaks_only_a_clue_is_caught() {
     let solved = Solved::four();
     // A proper grid, the solution with 1 and 2 exchanged: every house is right, two clues are not.
     let other = read(b"2...\n..3.\n.4..\n...1\n", &ReadOptions::default()).unwrap().statement;
-    let grid = other.read_solution("2314\n4132\n1423\n3241\n").unwrap();
-    other.check(&grid).unwrap();
-    let witness = solved.instance.witness(&grid);
+    let grid = other.check(other.read_solution("2314\n4132\n1423\n3241\n").unwrap()).unwrap();
+    assert!(solved.prepared.protocol("edge").unwrap().witness(&grid).is_none(), "of another statement");
+    let witness = solved.instance.witness(grid.expose()).unwrap();
     let mut coins = coins(2);
     for name in names() {
         let protocol = solved.protocol(name);

@@ -13,8 +13,9 @@
 //!
 //! # tokio::runtime::Runtime::new()?.block_on(async {
 //! let puzzle = tincture_statements::read(b"1...\n..3.\n.4..\n...2\n", &Default::default())?.statement;
-//! let solution = puzzle.read_solution("1324\n4231\n2413\n3142\n")?;
-//! let served = ServedStatement::honest(&puzzle, &solution, Label::default())?;
+//! let solution = puzzle.check(puzzle.read_solution("1324\n4231\n2413\n3142\n")?)?;
+//! let prepared = tincture_protocols::Prepared::new(puzzle)?;
+//! let served = ServedStatement::honest(&prepared, &solution, Label::default())?;
 //! let catalogue = Catalogue::new(vec![served])?;
 //! let service = Service::new(catalogue, Arc::new(MemoryStore::default()), Settings::default())?;
 //!

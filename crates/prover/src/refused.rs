@@ -88,8 +88,15 @@ impl From<tincture_wire::DecodeError> for Refused {
 }
 
 impl From<StoreError> for Refused {
+    /// Whoever comes back later may find it mended, and repeating a message is always safe.
     fn from(error: StoreError) -> Self {
-        Self::internal(error)
+        match error {
+            StoreError::Failed(_) => Self::internal(error),
+            StoreError::Unavailable(_) => {
+                let detail = "the store is not available; send the same message again";
+                Self { cause: Some(error.into()), ..Self::new(ProblemCode::NotReady, detail) }
+            }
+        }
     }
 }
 
@@ -102,5 +109,23 @@ impl From<NoEntropy> for Refused {
 impl From<ResponderFault> for Refused {
     fn from(error: ResponderFault) -> Self {
         Self::internal(error)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What may pass is worth coming back for, what is broken is not.
+    #[test]
+    fn a_store_that_is_away_is_told_from_one_that_is_broken() {
+        let away = Refused::from(StoreError::Unavailable("the disk is full".into()));
+        let broken = Refused::from(StoreError::Failed("a row that nobody wrote".into()));
+        assert_eq!((away.problem().status, away.problem().code), (503, ProblemCode::NotReady));
+        assert_eq!((broken.problem().status, broken.problem().code), (500, ProblemCode::Internal));
+        for refused in [away, broken] {
+            assert!(refused.cause.is_some(), "the log is told why");
+            assert!(!refused.detail.contains("disk") && !refused.detail.contains("row"));
+        }
     }
 }

@@ -1,8 +1,9 @@
 //! The service behind a listener, with the work that goes on beside the requests.
 
+use crate::http::refusal_body;
 use crate::{Service, Settings, admin_router, router};
 use std::time::Duration;
-use tincture_listener::Tls;
+use tincture_listener::{Options, Tls};
 use tokio::net::TcpListener;
 use tokio::task::JoinSet;
 
@@ -30,8 +31,12 @@ pub async fn serve_tls(
 
 /// Serves [`crate::admin_router`], as [`serve`] serves the rest.
 pub async fn serve_admin(listener: TcpListener, service: Service, shutdown: impl Future<Output = ()>) {
-    let limits = service.settings().listening();
-    tincture_listener::serve(listener, admin_router(service), limits, None, shutdown).await;
+    let options = options(&service, None);
+    tincture_listener::serve(listener, admin_router(service), options, shutdown).await;
+}
+
+fn options(service: &Service, tls: Option<Tls>) -> Options {
+    Options { limits: service.settings().listening(), tls, refusal_body: Some(refusal_body) }
 }
 
 /// Forgets what has expired for as long as something is served.
@@ -41,10 +46,11 @@ async fn sweeping(
     tls: Option<Tls>,
     shutdown: impl Future<Output = ()>,
 ) {
-    let limits = service.settings().listening();
+    let options = options(&service, tls);
     let mut background = JoinSet::new();
     background.spawn(sweep(service.clone()));
-    tincture_listener::serve(listener, router(service), limits, tls, shutdown).await;
+    tincture_listener::serve(listener, router(service.clone()), options, shutdown).await;
+    service.stop_issuing();
 }
 
 /// Forgets expired sessions now and then, for ever.

@@ -4,7 +4,7 @@ use crate::Responder;
 use std::fmt;
 use std::sync::{Arc, OnceLock};
 use tincture_ledger::{PinKey, WitnessPin};
-use tincture_proof::{Bits, MAX_BITS, Protocol, batch_limit, rounds_for};
+use tincture_proof::{Bits, MAX_BITS, Protocol, batch_limit, compressions_to_commit, rounds_for};
 use tincture_wire::v1::ProtocolInfo;
 
 /// One protocol on one statement, and who answers for it.
@@ -12,6 +12,7 @@ pub struct ServedProtocol {
     protocol: Arc<dyn Protocol>,
     responder: Arc<dyn Responder>,
     batch_limit: u32,
+    round_work: u64,
     pin: OnceLock<WitnessPin>,
 }
 
@@ -20,7 +21,8 @@ impl ServedProtocol {
     #[must_use]
     pub fn new(protocol: Arc<dyn Protocol>, responder: Arc<dyn Responder>) -> Self {
         let batch_limit = batch_limit(&*protocol);
-        Self { protocol, responder, batch_limit, pin: OnceLock::new() }
+        let round_work = compressions_to_commit(&*protocol).max(1);
+        Self { protocol, responder, batch_limit, round_work, pin: OnceLock::new() }
     }
 
     /// The protocol.
@@ -39,6 +41,11 @@ impl ServedProtocol {
     #[must_use]
     pub const fn batch_limit(&self) -> u32 {
         self.batch_limit
+    }
+
+    /// What a round takes, in compressions of SHA-256: at least one.
+    pub(crate) const fn round_work(&self) -> u64 {
+        self.round_work
     }
 
     /// The witness that is in use, under the service's one key. Computed once: witnesses may be long.

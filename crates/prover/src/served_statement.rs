@@ -1,32 +1,38 @@
 //! A statement that the server proves.
 
 use crate::{HonestResponder, ServedProtocol};
+use std::fmt;
 use std::sync::Arc;
 use tincture_proof::{Digest, Label, Protocol, Witness};
-use tincture_protocols::{build, names};
-use tincture_statements::{Instance, Refusal, Solution, SolutionError, Statement};
+use tincture_protocols::{Prepared, Proof};
+use tincture_statements::{Checked, Statement};
 use tincture_wire::limits::{MAX_DESCRIPTION_BYTES, MAX_PROTOCOLS};
 use tincture_wire::v1::StatementInfo;
 
 /// A statement that the server holds a witness of (or, in the lab, pretends to).
-#[derive(Debug)]
 pub struct ServedStatement {
     statement: Digest,
     label: Label,
     offers: Vec<Arc<ServedProtocol>>,
     info: StatementInfo,
-    witness: Option<Arc<Witness>>,
+    files: Vec<ServedFile>,
 }
 
-/// Why a statement cannot be served. For its owner: the message may tell something of the solution.
+/// A proof file that the server can make of a statement.
+#[derive(Clone)]
+pub(crate) struct ServedFile {
+    /// The protocol, with rounds or without.
+    pub(crate) proof: Proof,
+    /// What it is made from.
+    pub(crate) witness: Arc<Witness>,
+}
+
+/// Why a statement cannot be served.
 #[derive(Debug, thiserror::Error)]
 pub enum ServedStatementError {
-    /// There is nothing to prove, or no solution.
-    #[error(transparent)]
-    Refused(#[from] Refusal),
-    /// The solution is wrong.
-    #[error("the solution is wrong: {0}")]
-    WrongSolution(#[from] SolutionError),
+    /// The solution that was given is of another statement.
+    #[error("the solution is of another statement")]
+    ForeignSolution,
     /// A protocol of another statement was offered.
     #[error("the protocol {0} is of another statement")]
     ForeignProtocol(&'static str),
@@ -36,34 +42,28 @@ pub enum ServedStatementError {
 }
 
 impl ServedStatement {
-    /// A statement with its solution: every protocol of the registry that applies, answered honestly.
+    /// A statement with its solution: every protocol that applies, answered honestly. Those without rounds
+    /// give files alone.
     ///
     /// # Errors
-    /// If the statement is refused or the solution is wrong.
+    /// If the solution is of another statement, or there are too many protocols.
     pub fn honest(
-        statement: &Statement,
-        solution: &Solution,
+        prepared: &Prepared,
+        solution: &Checked,
         label: Label,
     ) -> Result<Self, ServedStatementError> {
-        Self::of_instance(statement, &statement.instance()?, solution, label)
-    }
-
-    /// The same, where the instance is derived already.
-    pub(crate) fn of_instance(
-        statement: &Statement,
-        instance: &Instance,
-        solution: &Solution,
-        label: Label,
-    ) -> Result<Self, ServedStatementError> {
-        statement.check(solution)?;
-        let witness = Arc::new(instance.witness(solution));
-        let protocols = names().filter_map(|name| build(name, statement, instance));
-        let offer = |protocol: Arc<dyn Protocol>| {
-            let responder = HonestResponder::new(Arc::clone(&protocol), Arc::clone(&witness));
-            ServedProtocol::new(protocol, Arc::new(responder))
-        };
-        let holding = Self::new(statement, label, protocols.map(|protocol| offer(protocol)).collect())?;
-        Ok(Self { witness: Some(witness), ..holding })
+        let (mut offers, mut files) = (Vec::new(), Vec::new());
+        for ready in prepared.protocols() {
+            let witness = ready.witness(solution).ok_or(ServedStatementError::ForeignSolution)?;
+            let (witness, proof) = (Arc::new(witness), ready.proof().clone());
+            if let Proof::Rounds(protocol) = &proof {
+                let protocol: Arc<dyn Protocol> = Arc::clone(protocol) as _;
+                let responder = HonestResponder::new(Arc::clone(&protocol), Arc::clone(&witness));
+                offers.push(ServedProtocol::new(protocol, Arc::new(responder)));
+            }
+            files.push(ServedFile { proof, witness });
+        }
+        Ok(Self { files, ..Self::new(prepared.statement(), label, offers)? })
     }
 
     /// A statement with offers of the caller's making.
@@ -90,7 +90,7 @@ impl ServedStatement {
             protocols: offers.iter().map(ServedProtocol::info).collect(),
         };
         let offers = offers.into_iter().map(Arc::new).collect();
-        Ok(Self { statement: digest, label, offers, info, witness: None })
+        Ok(Self { statement: digest, label, offers, info, files: Vec::new() })
     }
 
     /// The digest of the statement.
@@ -111,20 +111,21 @@ impl ServedStatement {
         &self.info
     }
 
-    /// What proof files are made from; `None` where a caller's own responders answer.
-    pub(crate) const fn witness(&self) -> Option<&Arc<Witness>> {
-        self.witness.as_ref()
-    }
-
-    /// All offers.
-    pub(crate) fn offers(&self) -> &[Arc<ServedProtocol>] {
-        &self.offers
+    /// The proof files that can be made; none where a caller's own responders answer.
+    pub(crate) fn files(&self) -> &[ServedFile] {
+        &self.files
     }
 
     /// The offer of this protocol.
     #[must_use]
     pub fn offer(&self, protocol: &str) -> Option<&Arc<ServedProtocol>> {
         self.offers.iter().find(|offer| offer.protocol().name() == protocol)
+    }
+}
+
+impl fmt::Debug for ServedStatement {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "ServedStatement({}, {:?})", self.statement, self.offers)
     }
 }
 

@@ -36,8 +36,15 @@ pub struct Settings {
     /// How many of them may be one client's: at least as many as the largest body has, 34 MiB. Default:
     /// 64 MiB.
     pub most_client_buffered_bytes: u64,
-    /// The most rounds of a batch, where the protocol has room for more. Default: 2^14, the protocols' own.
+    /// The most rounds of a batch, where the protocol has room for more. Default: 2^14, the protocols' own; see also
+    /// [`Settings::most_batch_work`].
     pub most_batch_rounds: NonZeroU32,
+    /// The most work of a batch, in compressions of SHA-256, where that is less than so many rounds. To commit to a
+    /// slot takes about three. Default: 2^22, some tenths of a second; a 9x9 Sudoku's batches are not cut by it.
+    pub most_batch_work: u64,
+    /// How many bytes of answers to batches are kept for a minute or two, so that whoever did not get one does not
+    /// have it computed again. Default: 32 MiB.
+    pub most_kept_bytes: usize,
     /// How many requests may be proving at once; others wait. Default: twice the processors.
     pub most_proving: usize,
     /// The most bytes of a proof file that is issued. Default: 64 MiB.
@@ -102,6 +109,8 @@ impl Default for Settings {
             most_buffered_bytes: 512 << 20,
             most_client_buffered_bytes: 64 << 20,
             most_batch_rounds: NonZeroU32::new(MAX_BATCH_ROUNDS).expect("not zero"),
+            most_batch_work: 1 << 22,
+            most_kept_bytes: 32 << 20,
             most_proving: 2 * processors,
             most_proof_bytes: 64 << 20,
             most_waiting: 256,

@@ -19,7 +19,7 @@ async fn whole_sessions(fixture: &Fixture, peer: &Peer) {
             for (mode, batch_rounds) in [(Live::Sequential, 1), (Live::Batched, 100), (Live::Batched, 7)] {
                 let session = Session::open(&peer, fixture.protocol(name), mode, 20).await;
                 let accepted = session.run(&peer, batch_rounds).await.unwrap();
-                assert_eq!(accepted.soundness.rounds, 20);
+                assert_eq!(accepted.soundness.rounds(), Some(20));
                 assert_eq!(accepted.label.as_str(), LABEL);
                 let status = session.status(&peer).await;
                 assert_eq!(status.state(), SessionState::Finished);

@@ -102,6 +102,85 @@ async fn media_types() {
     assert_eq!(problem(&answer), is(400, "malformed_request"));
 }
 
+#[tokio::test]
+async fn packed_bodies_are_of_no_known_kind() {
+    let fixture = Fixture::default();
+    let request = session_request(&fixture.protocol("edge"), Live::Batched, 5);
+    let json = String::from_utf8(Encoding::Json.encode(&request)).unwrap();
+    for (coding, status) in
+        [("gzip", 415), ("x", 415), ("identity, br", 415), ("identity", 201), ("Identity", 201)]
+    {
+        let headers = [("content-encoding", coding)];
+        let answer = call(&fixture, Method::POST, "/v1/sessions", &headers, &json).await;
+        assert_eq!(answer.status.as_u16(), status, "{coding}");
+        if status == 415 {
+            assert_eq!(problem(&answer), is(415, "unsupported_media_type"));
+            assert_eq!(answer.headers["accept-encoding"], "identity");
+        }
+    }
+}
+
+/// JSON has no integers, and its writers may think of `4.0` as one.
+#[tokio::test]
+async fn a_number_that_does_not_fit_is_refused_in_words_that_help() {
+    let fixture = Fixture::default();
+    let request = session_request(&fixture.protocol("edge"), Live::Batched, 4);
+    let json = String::from_utf8(Encoding::Json.encode(&request)).unwrap();
+    for other in ["4.0", "4e0", "-4", "4294967296", "true", "[4]", "\"x\""] {
+        let body = json.replace("\"rounds\":4", &format!("\"rounds\":{other}"));
+        let answer = call(&fixture, Method::POST, "/v1/sessions", &[], &body).await;
+        assert_eq!(problem(&answer), is(400, "malformed_request"), "{other}");
+        let detail = answer.problem().detail;
+        assert!(detail.contains("a count must be a whole number from 0 to 4294967295"), "{other}: {detail}");
+    }
+}
+
+/// RFC 9112, section 3.2.
+#[tokio::test]
+async fn a_request_is_for_one_host() {
+    let (address, _stop, _server) = serving(&Fixture::default().service).await;
+    for (lines, status) in [
+        ("", 400),
+        ("host: x\r\nhost: x\r\n", 400),
+        ("host: x\r\nhost: y\r\n", 400),
+        ("host: x, y\r\n", 400),
+        ("host: x y\r\n", 400),
+        ("host: a@x\r\n", 400),
+        ("host: x:1\r\n", 200),
+        ("host: [::1]:1\r\n", 200),
+        ("host:\r\n", 200),
+    ] {
+        let said = common::exchange(address, &format!("GET /healthz HTTP/1.1\r\n{lines}\r\n")).await;
+        assert!(said.starts_with(&format!("HTTP/1.1 {status} ")), "{lines:?}: {said}");
+        assert_eq!(said.contains(r#""code":"malformed_request""#), status == 400, "{said}");
+    }
+    let old = common::exchange(address, "GET /healthz HTTP/1.0\r\n\r\n").await;
+    assert!(old.starts_with("HTTP/1.0 200 "), "{old}");
+}
+
+/// Also what is refused below all routes says so as everything else does.
+#[tokio::test]
+async fn what_is_no_request_gets_a_problem_too() {
+    let (address, _stop, _server) = serving(&Fixture::default().service).await;
+    let many: String = (0..100).map(|n| format!("x-{n}: y\r\n")).collect();
+    let long = "y".repeat(40 << 10);
+    for (request, status) in [
+        ("GET / HTTP/1.1\r\nno header\r\n\r\n".to_owned(), 400),
+        ("\0\r\n\r\n".to_owned(), 400),
+        ("GET / HTTP/3.0\r\n\r\n".to_owned(), 400),
+        ("POST /v1/sessions HTTP/1.1\r\nhost: x\r\ncontent-length: x\r\n\r\n".to_owned(), 400),
+        (format!("GET / HTTP/1.1\r\nhost: x\r\n{many}\r\n"), 431),
+        (format!("GET / HTTP/1.1\r\nhost: x\r\nx: {long}\r\n\r\n"), 431),
+    ] {
+        let said = common::exchange(address, &request).await;
+        let (head, body) = said.split_once("\r\n\r\n").unwrap();
+        assert!(head.starts_with(&format!("HTTP/1.1 {status} ")), "{said}");
+        assert!(head.contains("content-type: application/problem+json"), "{said}");
+        let problem = tincture_wire::Problem::from_json(body.as_bytes()).unwrap();
+        assert_eq!((problem.status, problem.code.as_str()), (status, "malformed_request"));
+    }
+}
+
 /// Truncated anywhere, or with a byte too many, a body is refused or, in protobuf, another message that
 /// is refused or understood: never a failure of the server.
 #[tokio::test]

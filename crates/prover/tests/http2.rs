@@ -210,6 +210,40 @@ async fn large_headers_are_refused_and_the_connection_goes_on() {
     assert_eq!(get(&mut sender, "/healthz").await, 200);
 }
 
+/// What is no request is counted, too, whatever it is: of these nobody needs ten thousand. Some are answered, and
+/// the answers are read here, so that it is the number that ends the connection.
+#[tokio::test]
+async fn frames_that_are_no_requests_end_the_connection() {
+    // No time runs out.
+    let hour = Duration::from_secs(3600);
+    let server = Server::start(Settings { header_time: hour, write_time: hour, ..Settings::default() }).await;
+    for (kind, payload) in [
+        (raw::PING, &[0; 8][..]),
+        (raw::SETTINGS, &[]),
+        (raw::WINDOW_UPDATE, &[0, 0, 0, 1]),
+        (raw::PRIORITY, &[0, 0, 0, 0, 1]),
+        (raw::UNKNOWN, &[]),
+    ] {
+        let stream = if kind == raw::PRIORITY { 7 } else { 0 };
+        let flood = [raw::hello(), raw::frame(kind, 0, stream, payload).repeat(10_000)].concat();
+        let (mut said, mut says) = TcpStream::connect(server.address).await.unwrap().into_split();
+        let reading = tokio::spawn(async move { said.read_to_end(&mut Vec::new()).await });
+        // It may hang up while there is still something to say.
+        let _ = says.write_all(&flood).await;
+        let _ = timeout(SOON, reading).await.expect("it hangs up").unwrap();
+        server.serves_others().await;
+    }
+}
+
+/// A quiet client is not given the time for answers on top of that for requests.
+#[tokio::test]
+async fn a_silent_client_has_the_time_of_a_pause_and_no_more() {
+    let (header_time, write_time) = (Duration::from_secs(1), Duration::from_secs(3600));
+    let server = Server::start(Settings { header_time, write_time, ..Settings::default() }).await;
+    server.hangs_up_on(&raw::hello()).await;
+    server.serves_others().await;
+}
+
 /// More requests at once than may be are refused one by one, unharmed.
 #[tokio::test]
 async fn more_streams_than_may_be_are_refused() {

@@ -146,6 +146,31 @@ async fn readiness_is_the_stores_and_metrics_tell_of_it() {
     assert!(metrics.contains(r#"tincture_refusals_total{code="not_ready"} 1"#), "{metrics}");
 }
 
+/// A store that reads and cannot write is one that no session can be recorded in. When it can again, runs go on.
+#[tokio::test]
+async fn a_store_that_cannot_write_is_not_ready_and_may_be_again() {
+    let keeper = Arc::new(Keeper::default());
+    let fixture = Fixture::on(keeper.clone(), [0; 32], Settings::default());
+    let peer = fixture.peer();
+    let session = Session::open(&peer, fixture.protocol("edge"), Live::Sequential, 3).await;
+    let challenge = common::challenge(0, 1);
+    keeper.fail(true);
+    for answer in [peer.post_raw(&session.challenges(), &challenge).await, peer.get_raw("/readyz").await] {
+        assert_eq!((answer.status.as_u16(), answer.problem().code.as_str()), (503, "not_ready"));
+        assert_eq!(answer.headers["retry-after"], "1");
+    }
+    let metrics = String::from_utf8(peer.get_raw("/metrics").await.body.to_vec()).unwrap();
+    assert!(metrics.contains("tincture_store_up 0"), "{metrics}");
+
+    keeper.fail(false);
+    // What the store said holds for a second.
+    fixture.clock.turn(Duration::from_secs(1));
+    assert_eq!(peer.get_raw("/readyz").await.status, 200);
+    let metrics = String::from_utf8(peer.get_raw("/metrics").await.body.to_vec()).unwrap();
+    assert!(metrics.contains("tincture_store_up 1"), "{metrics}");
+    assert_eq!(peer.post_raw(&session.challenges(), &challenge).await.status, 200);
+}
+
 #[tokio::test]
 async fn metrics_can_have_an_address_of_their_own() {
     let fixture = Fixture::new(Settings { metrics_route: false, ..Settings::default() });

@@ -7,14 +7,15 @@ use axum::body::Body;
 use axum::http::header::CONTENT_TYPE;
 use axum::http::{Method, Request};
 use common::desk::{Desk, owner, refused, request, statement};
-use common::{PUZZLE, SOLUTION, protocol};
+use common::{Answer, PUZZLE, SOLUTION, protocol};
 use std::sync::Arc;
 use tincture_ledger::MemoryStore;
-use tincture_proof::file::{read_header, verify_rounds};
+use tincture_proof::file::{read_header, verify_proof};
 use tincture_proof::{Bits, Label, Policy, Strength};
 use tincture_prover::{ServedStatement, Settings};
 use tincture_wire::Encoding;
-use tincture_wire::v1::{ProofInfo, ProofRequest};
+use tincture_wire::v1::{ProofInfo, ProofRequest, PublishRequest, Reading};
+use tokio::task::JoinHandle;
 
 #[tokio::test]
 async fn issued_files_prove_to_anyone() {
@@ -62,7 +63,7 @@ fn verify(mut file: &[u8], name: &str, bits: u32, label: &str) {
         label: Some(Label::new(label).unwrap()),
     };
     let protocol = protocol(&statement(PUZZLE), name);
-    verify_rounds(&header, &*protocol, &policy, &mut file, &mut |_| {}).unwrap();
+    verify_proof(&header, &*protocol, &policy, &mut file, &mut |_| {}).unwrap();
 }
 
 #[tokio::test]
@@ -99,6 +100,87 @@ async fn files_are_made_one_at_a_time() {
     refused(refused_one, 503, "overloaded");
     assert!(refused_one.headers.contains_key("retry-after"));
     assert_eq!(desk.issue(&id, &order).await.status, 201);
+}
+
+/// Minutes of work: a ring of vertices in two colours. Its file has almost as many bytes as may be.
+fn long() -> (PublishRequest, ProofRequest) {
+    const VERTICES: usize = 1000;
+    let edges = (1..=VERTICES).map(|vertex| format!("e {vertex} {}\n", vertex % VERTICES + 1));
+    let puzzle = format!("p edge {VERTICES} {VERTICES}\n{}", edges.collect::<String>());
+    let colours = (1..=VERTICES).map(|vertex| format!("v {vertex} {}\n", 1 + vertex % 2));
+    let mut publish = request(&puzzle, &colours.collect::<String>());
+    publish.reading = Some(Reading { kind: "graph".into(), colours: 2, ..Default::default() });
+    (publish, ProofRequest { protocol: "edge".into(), bits: 100, ..Default::default() })
+}
+
+/// Begins to make such a file, and waits until it is begun: then there is no place for this small one.
+async fn begin(desk: &Desk, id: &str, order: &ProofRequest, small: &str) -> JoinHandle<Answer> {
+    let begun = tokio::spawn({
+        let (desk, id, order) = (desk.clone(), id.to_owned(), order.clone());
+        async move {
+            loop {
+                let answer = desk.issue(&id, &order).await;
+                if answer.status != 503 {
+                    return answer;
+                }
+                tokio::time::sleep(std::time::Duration::from_millis(1)).await;
+            }
+        }
+    });
+    common::eventually(async || desk.issue(small, &QUICK).await.status == 503).await;
+    begun
+}
+
+const QUICK: ProofRequest = ProofRequest { protocol: String::new(), bits: 1, label: String::new() };
+
+/// Nobody may have the file of a statement that is gone, and nobody else waits for it to be made.
+#[tokio::test]
+async fn a_file_is_given_up_when_its_statement_is_deleted_or_superseded() {
+    let desk = Desk::new();
+    let small = desk.published(&request(PUZZLE, SOLUTION)).await.id;
+    let (publish, order) = long();
+    for supersede in [false, true] {
+        let id = desk.published(&publish).await.id;
+        let issuing = begin(&desk, &id, &order, &small).await;
+        if supersede {
+            let again = PublishRequest { supersede: true, ..publish.clone() };
+            assert_eq!(desk.publish(&again).await.status, 201);
+        } else {
+            assert_eq!(desk.delete(&id).await.status, 204);
+        }
+        assert_eq!(desk.issue(&small, &QUICK).await.status, 201);
+        refused(&issuing.await.unwrap(), 404, "statement_not_held");
+    }
+}
+
+/// On another replica, too.
+#[tokio::test]
+async fn a_file_is_given_up_when_another_replica_deletes_its_statement() {
+    let store = Arc::new(MemoryStore::default());
+    let (desk, other) = (Desk::on(&store), Desk::on(&store));
+    let small = desk.published(&request(PUZZLE, SOLUTION)).await.id;
+    let (publish, order) = long();
+    let id = desk.published(&publish).await.id;
+    let issuing = begin(&desk, &id, &order, &small).await;
+    assert_eq!(other.delete(&id).await.status, 204);
+    // What is remembered of the list holds for a second by this clock.
+    desk.clock.turn(std::time::Duration::from_secs(2));
+    common::eventually(async || desk.issue(&small, &QUICK).await.status == 201).await;
+    refused(&issuing.await.unwrap(), 404, "statement_not_held");
+}
+
+#[tokio::test]
+async fn a_file_is_given_up_when_the_server_stops() {
+    let desk = Desk::new();
+    let (address, stop, server) = common::serving(&desk.service).await;
+    let small = desk.published(&request(PUZZLE, SOLUTION)).await.id;
+    let (publish, order) = long();
+    let id = desk.published(&publish).await.id;
+    let issuing = begin(&desk, &id, &order, &small).await;
+    assert_eq!(common::Peer::at(address).get_raw("/healthz").await.status, 200);
+    stop.send(()).unwrap();
+    server.await.unwrap();
+    refused(&issuing.await.unwrap(), 404, "statement_not_held");
 }
 
 /// The lab's cheats have nothing to make a file from.

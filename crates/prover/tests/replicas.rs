@@ -72,7 +72,7 @@ async fn a_store_that_fails_lets_nothing_out() {
         peer.post_raw(&batched.commitments(), &commit).await,
     ];
     for answer in answers {
-        assert_eq!((answer.status.as_u16(), answer.problem().code.as_str()), (500, "internal"));
+        assert_eq!((answer.status.as_u16(), answer.problem().code.as_str()), (503, "not_ready"));
     }
     assert_eq!((fixture.spy.answers(), fixture.spy.roots()), (0, 0));
     keeper.fail(false);

@@ -41,7 +41,7 @@ async fn the_log_holds_no_secret() {
     assert_eq!(peer.post_bytes(&session.challenges(), r#"{"nonce":1,"secret":2}"#).await.status, 400);
     keeper.fail(true);
     let failure = peer.post_raw(&session.challenges(), &challenge(0, 0)).await;
-    assert_eq!((failure.status.as_u16(), failure.problem().code.as_str()), (500, "internal"));
+    assert_eq!((failure.status.as_u16(), failure.problem().code.as_str()), (503, "not_ready"));
     assert!(!String::from_utf8_lossy(&failure.body).contains("disk"), "the cause is for the log");
 
     let log = log.bytes();

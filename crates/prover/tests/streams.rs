@@ -5,7 +5,9 @@ mod common;
 
 use axum::body::Body;
 use axum::http::Request;
-use common::{Fixture, PATIENCE, Session, Wire, challenge, frame, serving};
+use common::{Fixture, PATIENCE, Peer, Session, Wire, challenge, frame, serving};
+use std::net::SocketAddr;
+use std::num::NonZeroU32;
 use std::time::Duration;
 use tincture_proof::{Live, Step, verify_live};
 use tincture_prover::Settings;
@@ -35,7 +37,7 @@ async fn run(wire: &mut Wire, session: &Session, encodings: &[Encoding]) -> u32 
         let mut flat = Vec::new();
         convert::openings_from_wire(&answer.openings, &committed.shapes(), &mut flat).unwrap();
         match committed.openings(&flat).unwrap() {
-            Step::Accepted(accepted) => return accepted.soundness.rounds,
+            Step::Accepted(accepted) => return accepted.soundness.rounds().unwrap(),
             Step::More(more) => waiting = *more,
         }
         roots = vec![answer.next_root];
@@ -157,6 +159,17 @@ async fn without_a_handshake_the_path_says_what_it_is_for() {
         assert_eq!(answer.headers["sec-websocket-version"], "13");
     }
     assert_eq!(fixture.peer().post_bytes(&path, "").await.status, 405);
+}
+
+#[tokio::test]
+async fn a_handshake_with_a_key_that_is_none_is_malformed() {
+    let fixture = Fixture::default();
+    let (address, _stop, _server) = serving(&fixture.service).await;
+    let session = sequential(&fixture, 4).await;
+    for key in ["", "x", "dGhlIHNhbXBsZSBub25jZQ", "dGhlIHNhbXBsZSBub25jZSE=", "dGhlIHNhbXBsZSBub25j*Q=="] {
+        let said = common::exchange(address, &handshake(&session, key)).await;
+        assert!(said.starts_with("HTTP/1.1 400 ") && said.contains("malformed_request"), "{key}: {said}");
+    }
 }
 
 #[tokio::test]
@@ -334,4 +347,73 @@ async fn who_does_not_read_is_not_read_from_and_cut_off() {
     let flood = async { while futures_util::SinkExt::send(&mut wire.0, message.clone()).await.is_ok() {} };
     tokio::time::timeout(Duration::from_secs(120), flood).await.expect("the server hangs up");
     fixture.spy.assert_one_answer_a_round();
+}
+
+/// As fast as they come, and as many as are taken: at most what the sockets hold. Read on without an end, the
+/// answers would fill the memory.
+#[tokio::test]
+async fn pings_whose_answers_nobody_reads_are_not_read_either() {
+    const MOST: usize = 64 << 20;
+    let write_time = Duration::from_secs(3);
+    let fixture = Fixture::new(Settings { write_time, requests_per_second: None, ..Settings::default() });
+    let (address, _stop, _server) = serving(&fixture.service).await;
+    let session = sequential(&fixture, 4).await;
+    let mut socket = upgraded(address, &session).await;
+    let pings = ping(&[7; 125]).repeat(512);
+    let mut taken = 0;
+    while let Ok(bytes) = tokio::time::timeout(PATIENCE, socket.write(&pings)).await.expect("it hangs up") {
+        taken += bytes;
+        assert!(taken < MOST, "the server goes on reading");
+    }
+    let mut wire = Wire::open(address, &session).await;
+    assert_eq!(run(&mut wire, &session, &ENCODINGS).await, 4, "and serves the others");
+}
+
+#[tokio::test]
+async fn pings_count_as_requests_do() {
+    let burst = NonZeroU32::new(50).unwrap();
+    let settings =
+        Settings { requests_per_second: NonZeroU32::new(1), request_burst: burst, ..Settings::default() };
+    let fixture = Fixture::new(settings);
+    let (address, _stop, _server) = serving(&fixture.service).await;
+    // By a client that is not counted with those on the network.
+    let session = sequential(&fixture, 4).await;
+    let mut socket = upgraded(address, &session).await;
+    socket.write_all(&ping(&[7; 125]).repeat(50)).await.unwrap();
+    // An answer to a ping has two bytes before what was sent, and no mask.
+    let mut answers = [0; 127 * 40];
+    tokio::time::timeout(PATIENCE, socket.read_exact(&mut answers)).await.unwrap().unwrap();
+    let peer = Peer::at(address);
+    for _ in 0..20 {
+        if peer.get_raw("/v1/statements").await.status == 429 {
+            return;
+        }
+    }
+    panic!("20 requests after 41 of 50");
+}
+
+/// A stream's raw connection.
+async fn upgraded(address: SocketAddr, session: &Session) -> TcpStream {
+    let mut socket = TcpStream::connect(address).await.unwrap();
+    socket.write_all(handshake(session, "dGhlIHNhbXBsZSBub25jZQ==").as_bytes()).await.unwrap();
+    let mut said = Vec::new();
+    while !said.ends_with(b"\r\n\r\n") {
+        said.push(socket.read_u8().await.unwrap());
+    }
+    assert!(said.starts_with(b"HTTP/1.1 101 "));
+    socket
+}
+
+/// A client's ping: masked, with a mask of zeros (RFC 6455, section 5.2).
+fn ping(payload: &[u8]) -> Vec<u8> {
+    let length = u8::try_from(payload.len()).unwrap();
+    [&[0x89, 0x80 | length, 0, 0, 0, 0][..], payload].concat()
+}
+
+fn handshake(session: &Session, key: &str) -> String {
+    format!(
+        "GET {}/stream HTTP/1.1\r\nhost: x\r\nconnection: upgrade\r\nupgrade: websocket\r\n\
+         sec-websocket-version: 13\r\nsec-websocket-key: {key}\r\n\r\n",
+        session.path
+    )
 }

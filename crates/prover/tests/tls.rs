@@ -11,7 +11,9 @@ use hyper::body::Bytes;
 use hyper_util::rt::{TokioExecutor, TokioIo};
 use rustls::version::{TLS12, TLS13};
 use rustls::{ProtocolVersion, SupportedProtocolVersion};
+use std::fs::Permissions;
 use std::net::SocketAddr;
+use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::time::Duration;
 use tincture_prover::{Settings, Tls, TlsError, serve_tls};
@@ -215,6 +217,9 @@ fn what_cannot_be_shown_to_clients_is_refused() {
     let files = Files::of(&good);
     assert!(refused(Path::new("/nowhere/chain.pem"), &files.key()).contains("/nowhere/chain.pem"));
     assert!(refused(&files.chain(), files.key().parent().unwrap()).contains("cannot read"));
+    std::fs::set_permissions(files.key(), Permissions::from_mode(0o644)).unwrap();
+    let line = refused(&files.chain(), &files.key());
+    assert!(line.contains("every user of this machine") && line.contains("chmod 600"), "{line}");
     // One file may hold both.
     let both = Files::of(&Certificate { chain: [&*good.chain, &good.key].concat(), key: String::new() });
     Tls::read(&both.chain(), &both.chain()).unwrap();

@@ -23,7 +23,7 @@ pub enum SecretFileError {
     )]
     Exposed(u32),
     /// It is too long to be what it should be.
-    #[error("it has more than {0} bytes")]
+    #[error("it has more than {}", size(*.0))]
     TooLong(usize),
 }
 
@@ -33,6 +33,11 @@ impl SecretFileError {
     pub fn is_not_found(&self) -> bool {
         matches!(self, Self::Io(error) if error.kind() == io::ErrorKind::NotFound)
     }
+}
+
+fn size(bytes: usize) -> String {
+    const MIB: usize = 1 << 20;
+    if bytes.is_multiple_of(MIB) { format!("{} MiB", bytes / MIB) } else { format!("{bytes} bytes") }
 }
 
 /// Reads a file of at most `most` bytes, which its owner, and perhaps its group, may read, and nobody else. A

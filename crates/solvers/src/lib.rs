@@ -6,7 +6,7 @@
 //!
 //! let puzzle = read(b"1.....3..4.....2", &ReadOptions::default())?.statement;
 //! let Outcome::Solved(solution) = solve(&puzzle, &Limits::default())? else { panic!("it has a solution") };
-//! assert!(puzzle.check(&solution).is_ok());
+//! assert_eq!(solution.statement(), puzzle.digest());
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
@@ -17,7 +17,7 @@ mod encode;
 mod search;
 
 use std::time::Duration;
-use tincture_statements::{Instance, Origin, Refusal, Solution, Statement};
+use tincture_statements::{Checked, Instance, Origin, Refusal, Solution, Statement};
 use zeroize::Zeroizing;
 
 /// How much may be spent on a search.
@@ -39,8 +39,8 @@ impl Default for Limits {
 /// What a search came to.
 #[derive(Debug, Clone)]
 pub enum Outcome {
-    /// A solution, checked.
-    Solved(Solution),
+    /// A solution.
+    Solved(Checked),
     /// There is none.
     Unsatisfiable,
     /// The time ran out.
@@ -54,6 +54,9 @@ pub enum SolveError {
     /// There is no instance.
     #[error(transparent)]
     Refused(#[from] Refusal),
+    /// The given solution is of another statement.
+    #[error("the solution is of another statement")]
+    AnotherStatement,
     /// The encoding would be too large.
     #[error("a search would take {literals} literals, and at most {limit} are allowed")]
     TooLarge {
@@ -91,13 +94,13 @@ pub fn solve(statement: &Statement, limits: &Limits) -> Result<Outcome, SolveErr
 pub enum Uniqueness {
     /// There is no other.
     Unique,
-    /// Here is another one, checked.
-    Several(Solution),
+    /// Here is another one.
+    Several(Checked),
     /// The time ran out.
     Unknown,
 }
 
-/// Looks for another solution than a given one, which must have passed [`Statement::check`].
+/// Looks for another solution than a given one.
 ///
 /// Meant for grids, whose digits have names: two solutions that differ by names of colours are two, so
 /// that a graph without lists always has several. A search may take as long as proving that there is
@@ -105,19 +108,10 @@ pub enum Uniqueness {
 ///
 /// # Errors
 /// [`SolveError`] for a statement that has no instance, or too large a one.
-pub fn another(
-    statement: &Statement,
-    solution: &Solution,
-    limits: &Limits,
-) -> Result<Uniqueness, SolveError> {
+pub fn another(statement: &Statement, solution: &Checked, limits: &Limits) -> Result<Uniqueness, SolveError> {
     let instance = statement.instance()?;
     bounded(&instance, limits)?;
-    let shown = |vertex| match instance.origin(vertex) {
-        Some(Origin::Palette(colour)) => colour,
-        Some(Origin::Vertex(own)) => solution.expose().get(own as usize).copied().unwrap_or(0).into(),
-        None => 0,
-    };
-    let colours = Zeroizing::new((0..instance.vertices()).map(shown).collect::<Vec<u32>>());
+    let colours = shown(&instance, &statement.colours_of(solution)).ok_or(SolveError::AnotherStatement)?;
     Ok(match search::search(&instance, limits.time, Some(&colours)) {
         search::Found::Colouring(colours) => Uniqueness::Several(checked(statement, &instance, &colours)),
         search::Found::Nothing => Uniqueness::Unique,
@@ -125,13 +119,23 @@ pub fn another(
     })
 }
 
+/// The colours of the instance's vertices under a colouring of the statement's graph; `None` if there are
+/// too few.
+fn shown(instance: &Instance, colours: &Solution) -> Option<Zeroizing<Vec<u32>>> {
+    let colour = |vertex| match instance.origin(vertex)? {
+        Origin::Palette(colour) => Some(colour),
+        Origin::Vertex(own) => colours.expose().get(own as usize).map(|&colour| colour.into()),
+    };
+    (0..instance.vertices()).map(colour).collect::<Option<_>>().map(Zeroizing::new)
+}
+
 fn bounded(instance: &Instance, limits: &Limits) -> Result<(), SolveError> {
     let (literals, limit) = (encode::literals(instance), limits.literals);
     if literals > limit { Err(SolveError::TooLarge { literals, limit }) } else { Ok(()) }
 }
 
-fn checked(statement: &Statement, instance: &Instance, colours: &[u32]) -> Solution {
-    let solution = instance.solution_from(colours).filter(|solution| statement.check(solution).is_ok());
+fn checked(statement: &Statement, instance: &Instance, colours: &[u32]) -> Checked {
+    let solution = instance.solution_from(colours).and_then(|colours| statement.solution_of(colours));
     solution.expect("the encoding says that the colouring is proper")
 }
 

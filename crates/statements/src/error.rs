@@ -149,6 +149,9 @@ pub enum Refusal {
         /// Why, in the user's terms, with both positions where two things contradict each other.
         why: String,
     },
+    /// There is no graph to be coloured in it. Some protocols need none.
+    #[error("this kind of statement is no colouring")]
+    NotAColouring,
     /// The instance would be larger than the limits allow.
     #[error("the instance would have {count} {what}, and at most {limit} are allowed")]
     TooLarge {
@@ -168,6 +171,7 @@ impl Refusal {
         match self {
             Self::Trivial { .. } => "trivial_statement",
             Self::Unsatisfiable { .. } => "unsatisfiable_statement",
+            Self::NotAColouring => "not_a_colouring",
             Self::TooLarge { .. } => "statement_too_large",
         }
     }

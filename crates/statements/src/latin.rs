@@ -1,10 +1,10 @@
 //! Latin squares with holes, also known as quasigroup completion.
 
 use crate::grid::{Grid, Houses, MAX_SIDE, Parsed, parse, render, section};
-use crate::puzzle::Puzzle;
+use crate::registry::Readable;
 use crate::text::count;
 use crate::{
-    Graph, Instance, Read, ReadError, ReadOptions, Refusal, Solution, SolutionError, StatementError,
+    Graph, Instance, Puzzle, Read, ReadError, ReadOptions, Refusal, Solution, SolutionError, StatementError,
 };
 use tincture_proof::Digest;
 use tincture_proof::hash::{NO_CONTEXT, Tag, TaggedHash};
@@ -58,7 +58,7 @@ impl Latin {
     }
 }
 
-impl Puzzle for Latin {
+impl Readable for Latin {
     /// Never: a grid without boxes looks like one with boxes, so it must be said, here or in the text.
     fn recognises(_: &str) -> bool {
         false
@@ -67,7 +67,9 @@ impl Puzzle for Latin {
     fn read(text: &str, options: &ReadOptions) -> Result<Read, ReadError> {
         Self::from_parsed(parse(text, options)?, options)
     }
+}
 
+impl Puzzle for Latin {
     fn digest(&self) -> Digest {
         let mut hash = TaggedHash::new(Tag::Statement, &NO_CONTEXT);
         hash.text("latin").u16(self.side());
@@ -86,8 +88,8 @@ impl Puzzle for Latin {
         self.0.instance(&self.houses())
     }
 
-    fn obvious_solution(&self) -> Solution {
-        self.0.filled()
+    fn obvious_solution(&self) -> Option<Solution> {
+        Some(self.0.filled())
     }
 
     fn read_solution(&self, text: &str, options: &ReadOptions) -> Result<Solution, SolutionError> {

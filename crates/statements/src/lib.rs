@@ -15,7 +15,7 @@
 //! assert_eq!((instance.vertices(), instance.palette()), (16, 4));
 //!
 //! let wrong = puzzle.read_solution("1324\n4231\n2413\n1342\n")?;
-//! let error = puzzle.check(&wrong).unwrap_err();
+//! let error = puzzle.check(wrong).unwrap_err();
 //! assert_eq!(error.to_string(), "column 1 holds 1 twice, rows 1 and 4");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -26,6 +26,7 @@
 mod binary;
 mod bundled;
 mod cliques;
+mod colour;
 mod colouring;
 mod csv;
 mod encode;
@@ -37,6 +38,7 @@ mod json;
 mod latin;
 mod lz;
 mod names;
+mod other;
 mod puzzle;
 mod read;
 mod registry;
@@ -48,13 +50,16 @@ mod xml;
 
 pub use bundled::bundled;
 pub use cliques::Cliques;
+pub use colour::{ColourFormat, renaming};
 pub use encode::{EncodeError, Form};
 pub use error::{Place, ReadError, Refusal, SolutionError, StatementError};
 pub use graph::{Graph, Lists, MAX_COLOURS, MAX_EDGES, MAX_VERTICES};
 pub use grid::{Alphabet, BoxShape, MAX_SIDE};
 pub use instance::{Instance, Origin};
 pub use latin::Latin;
+pub use other::Other;
+pub use puzzle::Puzzle;
 pub use read::{MAX_TEXT, Read, ReadOptions, read};
 pub use registry::{Kind, Statement, UnknownKind};
-pub use solution::Solution;
+pub use solution::{Checked, Solution};
 pub use sudoku::Sudoku;

@@ -47,10 +47,12 @@ impl ReadOptions {
     /// That every option that is given means something for what was read. Which puzzle of several
     /// (`index`) may be said of every text.
     fn fit(&self, statement: &Statement) -> Result<(), ReadError> {
-        let (graph, what) = match statement.kind_of() {
-            Kind::Graph => (true, "a graph"),
-            Kind::Sudoku => (false, "a Sudoku"),
-            Kind::Latin => (false, "a Latin square"),
+        let (graph, what) = match statement {
+            Statement::Graph(_) => (true, "a graph"),
+            Statement::Sudoku(_) => (false, "a Sudoku"),
+            Statement::Latin(_) => (false, "a Latin square"),
+            // No reader makes one.
+            Statement::Other(_) => return Ok(()),
         };
         let given = [
             ("--colours", self.colours.is_some(), graph),

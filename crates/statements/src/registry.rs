@@ -1,9 +1,17 @@
 //! The kinds of statement: one line each.
 
-use crate::puzzle::Puzzle;
-use crate::{Graph, Latin, Read, ReadError, ReadOptions, Sudoku};
+use crate::{Graph, Latin, Other, Puzzle, Read, ReadError, ReadOptions, Sudoku};
 use std::fmt;
 use std::str::FromStr;
+
+/// A kind of the registry: a puzzle that texts can hold.
+pub(crate) trait Readable: Puzzle {
+    /// Whether `text` can be meant for this kind, judged by its content alone.
+    fn recognises(text: &str) -> bool;
+
+    /// Reads `text` as this kind, whatever [`Readable::recognises`] says.
+    fn read(text: &str, options: &ReadOptions) -> Result<Read, ReadError>;
+}
 
 /// How the content of a text is recognised and read, for one kind.
 pub(crate) struct Reader {
@@ -18,7 +26,11 @@ macro_rules! registry {
         /// they came from looked like.
         #[derive(Debug, Clone, PartialEq, Eq)]
         #[non_exhaustive]
-        pub enum Statement { $($(#[$doc])* $kind($kind),)* }
+        pub enum Statement {
+            $($(#[$doc])* $kind($kind),)*
+            /// A statement of a kind that a program brings along.
+            Other(Other),
+        }
 
         /// A kind of statement; `--as` on the command line.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -42,14 +54,21 @@ macro_rules! registry {
         ];
 
         impl Statement {
-            /// The kind.
-            pub(crate) const fn kind_of(&self) -> Kind {
-                match self { $(Self::$kind(_) => Kind::$kind,)* }
+            /// The name of the kind: `sudoku`, `latin`, `graph`, or a program's own.
+            #[must_use]
+            pub const fn kind(&self) -> &'static str {
+                match self {
+                    $(Self::$kind(_) => $name,)*
+                    Self::Other(other) => other.kind(),
+                }
             }
 
             /// What the kinds have in common.
-            pub(crate) const fn puzzle(&self) -> &dyn Puzzle {
-                match self { $(Self::$kind(puzzle) => puzzle,)* }
+            pub(crate) fn puzzle(&self) -> &dyn Puzzle {
+                match self {
+                    $(Self::$kind(puzzle) => puzzle,)*
+                    Self::Other(other) => other.puzzle(),
+                }
             }
         }
 

@@ -1,15 +1,9 @@
 //! What can be asked of a statement, whatever its kind.
 
-use crate::{Graph, Instance, ReadOptions, Refusal, Solution, SolutionError, Statement};
+use crate::{Checked, Graph, Instance, ReadOptions, Refusal, Solution, SolutionError, Statement};
 use tincture_proof::Digest;
 
 impl Statement {
-    /// The name of the kind: `sudoku`, `latin`, `graph`.
-    #[must_use]
-    pub const fn kind(&self) -> &'static str {
-        self.kind_of().name()
-    }
-
     /// The statement digest: over the parsed statement, never over the bytes of a file. It is the `{id}`
     /// in URLs. Each kind documents what goes into it.
     #[must_use]
@@ -26,8 +20,8 @@ impl Statement {
     /// Derives the instance, the same for everyone.
     ///
     /// # Errors
-    /// [`Refusal`] if there is nothing to prove, if anybody can see that there is no solution, or if
-    /// the instance would be too large.
+    /// [`Refusal`] if there is nothing to prove, if anybody can see that there is no solution, if the
+    /// instance would be too large, or if the kind of statement is no colouring.
     pub fn instance(&self) -> Result<Instance, Refusal> {
         self.puzzle().instance()
     }
@@ -36,9 +30,8 @@ impl Statement {
     /// is allowed. It is right for every statement refused as [`Refusal::Trivial`], and `None` where it
     /// is wrong.
     #[must_use]
-    pub fn obvious_solution(&self) -> Option<Solution> {
-        let solution = self.puzzle().obvious_solution();
-        self.check(&solution).is_ok().then_some(solution)
+    pub fn obvious_solution(&self) -> Option<Checked> {
+        self.check(self.puzzle().obvious_solution()?).ok()
     }
 
     /// Reads a solution: a grid in any form a puzzle may have, without blanks; for graphs, and for grids
@@ -72,12 +65,34 @@ impl Statement {
         self.puzzle().graph()
     }
 
-    /// Checks a solution against every rule, and clues and allowed colours first.
+    /// Checks a solution against every rule, and clues and allowed colours first. What passed is a
+    /// [`Checked`] solution: witnesses are made of nothing else.
     ///
     /// # Errors
     /// The first violated rule, in the user's terms.
-    pub fn check(&self, solution: &Solution) -> Result<(), SolutionError> {
-        self.puzzle().check(solution)
+    pub fn check(&self, solution: Solution) -> Result<Checked, SolutionError> {
+        self.puzzle().check(&solution)?;
+        Ok(Checked::by(self.digest(), solution))
+    }
+
+    /// What there is to know, with its article: `a solution`, `a proper colouring`.
+    #[must_use]
+    pub fn sought(&self) -> &'static str {
+        self.puzzle().sought()
+    }
+
+    /// The colours of the graph that the [`Instance`] is derived from, by vertex, that a solution of this
+    /// statement leads to; for grids and graphs they are the solution itself.
+    #[must_use]
+    pub fn colours_of(&self, solution: &Checked) -> Solution {
+        self.puzzle().colours(solution)
+    }
+
+    /// The way back: the solution, checked, that a colouring of that graph leads to; `None` if it is not
+    /// right.
+    #[must_use]
+    pub fn solution_of(&self, colours: Solution) -> Option<Checked> {
+        self.check(self.puzzle().solution(colours)).ok()
     }
 
     /// Writes a solution for its owner: a grid, or `v VERTEX COLOUR` lines. [`Statement::read_solution`]

@@ -1,10 +1,10 @@
 //! Sudoku.
 
 use crate::grid::{BoxShape, Grid, Houses, Regions, line_or_rows, parse, recognises, render, section};
-use crate::puzzle::Puzzle;
+use crate::registry::Readable;
 use crate::text::count;
 use crate::{
-    Graph, Instance, Read, ReadError, ReadOptions, Refusal, Solution, SolutionError, StatementError,
+    Graph, Instance, Puzzle, Read, ReadError, ReadOptions, Refusal, Solution, SolutionError, StatementError,
 };
 use tincture_proof::Digest;
 use tincture_proof::hash::{NO_CONTEXT, Tag, TaggedHash};
@@ -100,7 +100,7 @@ impl Sudoku {
     }
 }
 
-impl Puzzle for Sudoku {
+impl Readable for Sudoku {
     /// In one of the forms of grids.
     fn recognises(text: &str) -> bool {
         recognises(text)
@@ -116,7 +116,9 @@ impl Puzzle for Sudoku {
         let regions = regions(parsed.side, parsed.regions, options.box_shape)?;
         Ok(Read { statement: Self::with(regions, diagonals, parsed.cells)?.into(), notes })
     }
+}
 
+impl Puzzle for Sudoku {
     fn digest(&self) -> Digest {
         let mut hash = TaggedHash::new(Tag::Statement, &NO_CONTEXT);
         match self.shape() {
@@ -151,8 +153,8 @@ impl Puzzle for Sudoku {
         self.grid.instance(&self.houses())
     }
 
-    fn obvious_solution(&self) -> Solution {
-        self.grid.filled()
+    fn obvious_solution(&self) -> Option<Solution> {
+        Some(self.grid.filled())
     }
 
     fn read_solution(&self, text: &str, options: &ReadOptions) -> Result<Solution, SolutionError> {

@@ -89,7 +89,7 @@ fn items_that_share_a_resource_conflict() {
         "1\n2\n3\n3\n",
     ] {
         let solution = timetable.read_solution(text).unwrap();
-        assert_eq!(timetable.check(&solution), Ok(()));
+        assert_eq!(timetable.check(solution.clone()).map(drop), Ok(()));
         assert_eq!(solution.expose(), [0, 1, 2, 2], "{text}");
         let rendered = timetable.render(&solution);
         assert_eq!(rendered, "item,slot\n\"Algebra\",1\n\"Biology, first\",2\n\"Chess\",3\n\"Drama\",3\n");
@@ -112,7 +112,8 @@ fn items_that_share_a_resource_conflict() {
             "the solution cannot be read: line 2, column 1: \"Algebra\" has a slot already",
         ),
     ] {
-        let told = timetable.read_solution(text).and_then(|solution| timetable.check(&solution));
+        let told =
+            timetable.read_solution(text).and_then(|solution| timetable.check(solution.clone()).map(drop));
         assert_eq!(told.unwrap_err().to_string(), message);
     }
     let few = statement_with("item;resource\na;r\nb;r\nc;r\n", 2);
@@ -175,7 +176,7 @@ fn jigsaws_and_diagonals_have_houses_of_their_own() {
     assert_eq!(jigsaw.instance().unwrap().cover().len(), 13);
     assert_eq!(x.instance().unwrap().cover().len(), 15);
     let told = |statement: &Statement, text: &str| {
-        statement.check(&statement.read_solution(text).unwrap()).unwrap_err().to_string()
+        statement.check(statement.read_solution(text).unwrap()).map(drop).unwrap_err().to_string()
     };
     assert_eq!(
         told(&jigsaw, "1243\n2134\n3421\n4312"),
@@ -270,8 +271,8 @@ fn the_graph_of_a_grid_is_written_as_that_grid() {
     let coloured: String =
         "1324423124133142".chars().enumerate().map(|(i, c)| format!("v {} {c}\n", i + 1)).collect();
     let solution = puzzle.read_solution(&format!("s col 4\n{coloured}")).unwrap();
-    assert_eq!(puzzle.check(&solution), Ok(()));
-    assert_eq!(Statement::from(puzzle.graph().unwrap()).check(&solution), Ok(()));
+    assert_eq!(puzzle.check(solution.clone()).map(drop), Ok(()));
+    assert_eq!(Statement::from(puzzle.graph().unwrap()).check(solution.clone()).map(drop), Ok(()));
     assert_eq!("col".parse(), Ok(Form::Col));
     assert!("cnf".parse::<Form>().is_err());
 }
@@ -282,7 +283,7 @@ fn solutions_are_read_with_an_alphabet_and_from_lists() {
     let puzzle = read(b"S.....D..O.....U", &options).unwrap().statement;
     assert_eq!(puzzle, statement("1.....3..4.....2"));
     let solution = puzzle.read_solution_with("SDUO\nOUDS\nUOSD\nDSOU", &options).unwrap();
-    assert_eq!(puzzle.check(&solution), Ok(()));
+    assert_eq!(puzzle.check(solution.clone()).map(drop), Ok(()));
     let list = "1.....3..4.....2:1:1324423124133142";
     assert_eq!(puzzle.read_solution(list).unwrap().expose(), solution.expose());
 }

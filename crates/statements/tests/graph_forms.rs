@@ -177,7 +177,7 @@ fn names_are_kept() {
     for (name, _, write) in &FORMS[..4] {
         let read = read(write(3, &[(0, 1), (1, 2)]).as_bytes(), &options()).unwrap();
         let solution = read.statement.read_solution("n0,1\nn1,1\nn2,2\n").unwrap();
-        let told = read.statement.check(&solution).unwrap_err().to_string();
+        let told = read.statement.check(solution).unwrap_err().to_string();
         assert_eq!(told, "\"n0\" and \"n1\" are adjacent and both have colour 1", "{name}");
     }
 }

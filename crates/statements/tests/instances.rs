@@ -1,7 +1,8 @@
 //! The instance that follows from a statement.
 
 use tincture_statements::{
-    BoxShape, Graph, Instance, Latin, Origin, ReadOptions, Refusal, Solution, Statement, Sudoku, read,
+    BoxShape, ColourFormat, Graph, Instance, Latin, Origin, ReadOptions, Refusal, Solution, Statement,
+    Sudoku, read,
 };
 
 const PUZZLE: &str = "900050006560000041000010000000103000439080712000702000000070000150000034300020005";
@@ -93,7 +94,7 @@ fn vertices_in_no_edge_have_no_slot_and_any_colour() {
     let instance = statement.instance().unwrap();
     assert_eq!((instance.vertices(), instance.palette()), (2, 0));
     let solution = Solution::new(vec![0, 1, 0, 0, 2, 2]);
-    let witness = instance.witness(&solution);
+    let witness = instance.witness(solution.expose()).unwrap();
     assert_eq!(witness.expose(), [1, 2]);
     assert_eq!(instance.solution(&witness).unwrap().expose(), solution.expose());
 }
@@ -165,8 +166,8 @@ fn any_proper_colouring_of_the_instance_gives_a_solution() {
     let statement: Statement = Latin::new(3, vec![2, 0, 0, 0, 0, 0, 0, 0, 1]).unwrap().into();
     let instance = statement.instance().unwrap();
     let solution = statement.read_solution("2 1 3\n1 3 2\n3 2 1").unwrap();
-    statement.check(&solution).unwrap();
-    let witness = instance.witness(&solution);
+    statement.check(solution.clone()).unwrap();
+    let witness = instance.witness(solution.expose()).unwrap();
     assert_eq!(witness.expose(), [0, 1, 0, 2, 0, 2, 1, 2, 1]);
     for renaming in [[0, 1, 2], [1, 2, 0], [2, 1, 0], [0, 2, 1]] {
         let renamed: Vec<u32> =
@@ -184,13 +185,13 @@ fn more_than_256_colours_take_two_bytes() {
         let statement = graph(2, colours, &[(0, 1)], &[]);
         let instance = statement.instance().unwrap();
         let solution = Solution::new(vec![255, 3]);
-        let witness = instance.witness(&solution);
+        let witness = instance.witness(solution.expose()).unwrap();
         assert_eq!(witness.expose(), expected);
-        assert_eq!(instance.colour_bytes(), expected.len() / 2);
+        assert_eq!(ColourFormat::new(instance.colours().try_into().unwrap()).bytes(), expected.len() / 2);
         assert_eq!(instance.solution(&witness).unwrap().expose(), solution.expose());
     }
     let largest = graph(2, 65_535, &[(0, 1)], &[]);
-    let witness = largest.instance().unwrap().witness(&Solution::new(vec![65_534, 0]));
+    let witness = largest.instance().unwrap().witness(&[65_534, 0]).unwrap();
     assert_eq!(witness.expose(), [0xff, 0xfe, 0, 0]);
 }
 

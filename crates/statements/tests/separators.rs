@@ -136,7 +136,7 @@ proptest! {
             let options = ReadOptions { kind, index, alphabet, diagonals, colours: Some(3), ..ReadOptions::default() };
             let Ok(read) = read(text.as_bytes(), &options) else { continue };
             let _ = read.statement.instance();
-            let _ = read.statement.read_solution_with(&text, &options).map(|solution| read.statement.check(&solution));
+            let _ = read.statement.read_solution_with(&text, &options).map(|solution| read.statement.check(solution.clone()).map(drop));
             for form in tincture_statements::Form::ALL {
                 let Ok(encoded) = read.statement.encode(*form) else { continue };
                 let back = statement(&encoded)?;

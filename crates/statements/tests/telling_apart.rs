@@ -198,7 +198,7 @@ fn vertices_keep_their_names() {
         "vertex,colour\n\"Ann\",1\n\"Bob\",2\n\"Cid; the third\",1\n"
     );
     let wrong = read.statement.read_solution("Ann,1\nBob,1\n\"Cid; the third\",1\n").unwrap();
-    let told = read.statement.check(&wrong).unwrap_err().to_string();
+    let told = read.statement.check(wrong).unwrap_err().to_string();
     assert_eq!(told, "\"Ann\" and \"Bob\" are adjacent and both have colour 1");
     assert_eq!(coloured("Source,Target\n1,2\n2,3\n").unwrap().statement, graph(3, &[(0, 1), (1, 2)]));
 }

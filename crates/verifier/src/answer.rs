@@ -12,6 +12,8 @@ use tincture_wire::{Problem, ProblemCode};
 pub(crate) enum Failure {
     /// No connection, a broken one, or nothing in time.
     NoAnswer(String),
+    /// The time for the whole run is over.
+    Late,
     /// An HTTP status that is no success, with the server's reasons if it gave them, and when it wants to be
     /// asked again.
     Status { status: StatusCode, retry_after: Option<Duration>, problem: Option<Box<Problem>> },
@@ -33,7 +35,7 @@ impl Failure {
                         StatusCode::NOT_FOUND | StatusCode::REQUEST_TIMEOUT | StatusCode::TOO_MANY_REQUESTS
                     )
             }
-            Self::Malformed(_) => false,
+            Self::Late | Self::Malformed(_) => false,
         }
     }
 
@@ -90,6 +92,7 @@ impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NoAnswer(detail) | Self::Malformed(detail) => f.write_str(detail),
+            Self::Late => f.write_str("the time for the whole run is over"),
             Self::Status { problem: Some(problem), .. } => f.write_str(&quoted(problem)),
             Self::Status { status, problem: None, .. } => write!(f, "the server says {status}"),
         }

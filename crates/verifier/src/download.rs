@@ -1,10 +1,11 @@
 //! A proof file over HTTP, read as it comes.
 
-use crate::Trust;
 use crate::answer::Failure;
 use crate::body;
+use crate::deadline::Deadline;
 use crate::tls;
 use crate::url::{http_url, shown};
+use crate::{Settings, Trust};
 use bytes::{Buf, Bytes};
 use reqwest::redirect::{Attempt, Policy};
 use reqwest::{ClientBuilder, Response, Url};
@@ -22,6 +23,23 @@ pub struct Download {
     runtime: Runtime,
     response: Response,
     chunk: Bytes,
+    deadline: Deadline,
+}
+
+/// How long a download may take.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct DownloadTime {
+    /// How long nothing may come: no connection, no answer, no next piece of it. 60 seconds by default.
+    pub pause: Duration,
+    /// How long everything may take from the first request to the last byte, redirects and whatever the reader
+    /// does in between included; an hour by default. A server that sends a byte now and then never pauses.
+    pub deadline: Duration,
+}
+
+impl Default for DownloadTime {
+    fn default() -> Self {
+        Self { pause: Settings::default().timeout, deadline: Duration::from_secs(60 * 60) }
+    }
 }
 
 /// Why there is nothing to read.
@@ -44,6 +62,12 @@ pub enum DownloadError {
         /// What happened.
         detail: String,
     },
+    /// There was no answer in the time for the whole download.
+    #[error("cannot download {url}: {TOO_LONG}")]
+    Late {
+        /// The address.
+        url: String,
+    },
     /// An answer that is no success.
     #[error("cannot download {url}: {detail}")]
     Refused {
@@ -57,51 +81,58 @@ pub enum DownloadError {
 }
 
 impl DownloadError {
-    /// A stable name for programs: `bad_url`, `no_connection`, `not_found` where the server has no such file
+    /// A stable name for programs: `bad_url`, `no_connection`, `deadline`, `not_found` where the server has no such file
     /// (404 and 410), and `refused` for every other answer.
     #[must_use]
     pub const fn code(&self) -> &'static str {
         match self {
             Self::BadUrl { .. } => "bad_url",
             Self::NoConnection { .. } => "no_connection",
+            Self::Late { .. } => "deadline",
             Self::Refused { status: 404 | 410, .. } => "not_found",
             Self::Refused { .. } => "refused",
         }
     }
 }
 
+/// What is said of a download that takes longer than it may.
+const TOO_LONG: &str = "it takes longer than the whole of it may";
+
 impl Download {
     /// Asks for `url`, an `http` or `https` one, and follows up to ten redirects, but none that leaves
-    /// `https`: whatever is downloaded is checked for what it is, but who looks on is the caller's affair. No
-    /// pause in the answer may be longer than `patience`.
+    /// `https`: whatever is downloaded is checked for what it is, but who looks on is the caller's affair.
+    /// Reading ends as [`TimedOut`](io::ErrorKind::TimedOut) where the whole takes longer than `time` says.
     ///
     /// # Errors
     /// If the address is none or names a user, there is no connection, or the answer is no success.
-    pub fn open(url: &str, patience: Duration, trust: &Trust) -> Result<Self, DownloadError> {
+    pub fn open(url: &str, time: DownloadTime, trust: &Trust) -> Result<Self, DownloadError> {
         let address = http_url(url).map_err(|detail| DownloadError::BadUrl { shown: shown(url), detail })?;
         let failed = |detail| DownloadError::NoConnection { url: url.to_owned(), detail };
         let client = client(&address, trust).map_err(failed)?;
         let runtime = Builder::new_current_thread().enable_all().build();
         let runtime = runtime.map_err(|e| failed(e.to_string()))?;
+        let deadline = Deadline::after(time.deadline);
         // Inside the runtime, where the client finds its clock.
         let response = runtime.block_on(async {
-            let client = client.connect_timeout(patience).read_timeout(patience);
-            client.build()?.get(address).send().await
+            let client = client.connect_timeout(time.pause).read_timeout(time.pause);
+            let asked = async { client.build()?.get(address).send().await };
+            timeout(deadline.rest(), asked).await
         });
+        let Ok(response) = response else { return Err(DownloadError::Late { url: url.to_owned() }) };
         let response = response.map_err(|e| failed(Failure::of_transport(&e).to_string()))?;
         let status = response.status();
         if status.is_success() {
-            return Ok(Self { runtime, response, chunk: Bytes::new() });
+            return Ok(Self { runtime, response, chunk: Bytes::new(), deadline });
         }
-        let detail = runtime.block_on(reasons(response, patience));
+        let detail = runtime.block_on(reasons(response, time.pause.min(deadline.rest())));
         Err(DownloadError::Refused { url: url.to_owned(), status: status.as_u16(), detail })
     }
 }
 
 /// What the server says in an answer that is no success; its status, if that does not come in time.
-async fn reasons(response: Response, patience: Duration) -> String {
+async fn reasons(response: Response, time: Duration) -> String {
     let status = response.status();
-    let problem = timeout(patience, body::problem(response, &mut 0)).await.ok().flatten();
+    let problem = timeout(time, body::problem(response, &mut 0)).await.ok().flatten();
     Failure::Status { status, retry_after: None, problem }.to_string()
 }
 
@@ -128,10 +159,17 @@ fn redirect(attempt: Attempt<'_>) -> reqwest::redirect::Action {
 impl Read for Download {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         while self.chunk.is_empty() {
-            match self.runtime.block_on(self.response.chunk()) {
-                Ok(Some(chunk)) => self.chunk = chunk,
-                Ok(None) => return Ok(0),
-                Err(error) => return Err(io::Error::other(Failure::of_transport(&error).to_string())),
+            // Also where the next piece is there already: a reader that is kept busy gets to an end, too.
+            let late = || io::Error::new(io::ErrorKind::TimedOut, TOO_LONG);
+            if self.deadline.has_passed() {
+                return Err(late());
+            }
+            let (response, rest) = (&mut self.response, self.deadline.rest());
+            match self.runtime.block_on(async { timeout(rest, response.chunk()).await }) {
+                Ok(Ok(Some(chunk))) => self.chunk = chunk,
+                Ok(Ok(None)) => return Ok(0),
+                Ok(Err(error)) => return Err(io::Error::other(Failure::of_transport(&error).to_string())),
+                Err(_) => return Err(late()),
             }
         }
         let read = self.chunk.len().min(buffer.len());

@@ -19,6 +19,12 @@ pub enum VerifyError {
         /// What happened.
         detail: String,
     },
+    /// The time for the whole run was over before anything could be asked.
+    #[error("{server} has not come to the first challenge in the time for the whole run")]
+    Late {
+        /// The server's address.
+        server: String,
+    },
     /// Something answers, but not as a Tincture server does.
     #[error("{server} does not answer as a Tincture server: {detail}")]
     NotTincture {
@@ -53,6 +59,7 @@ impl VerifyError {
         match self {
             Self::NoRandomness(_) => "no_randomness",
             Self::NoConnection { .. } => "no_connection",
+            Self::Late { .. } => "deadline",
             Self::NotTincture { .. } => "not_tincture",
             Self::Refused { code: ProblemCode::Other(_), .. } => "refused",
             Self::Refused { code, .. } => code.as_str(),
@@ -63,6 +70,7 @@ impl VerifyError {
     pub(crate) fn before_challenge(server: String, failure: Failure) -> Self {
         match failure {
             Failure::NoAnswer(detail) => Self::NoConnection { server, detail },
+            Failure::Late => Self::Late { server },
             Failure::Malformed(detail) => Self::NotTincture { server, detail },
             Failure::Status { problem: Some(problem), .. } => {
                 let Problem { code, .. } = *problem.clone();

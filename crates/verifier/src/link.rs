@@ -3,8 +3,9 @@
 use crate::answer::{Failure, shown};
 use crate::ask::Ask;
 use crate::body;
-use crate::patience::Patience;
+use crate::deadline::Deadline;
 use crate::stream::Stream;
+use crate::tries::Tries;
 use crate::{ServerUrl, Settings, Traffic};
 use bytes::Bytes;
 use reqwest::header::{ACCEPT, CONTENT_TYPE, HeaderMap, RETRY_AFTER};
@@ -18,6 +19,8 @@ pub(crate) struct Link<'a> {
     pub(crate) server: &'a ServerUrl,
     pub(crate) settings: &'a Settings,
     pub(crate) traffic: Traffic,
+    /// When the whole run must be over.
+    pub(crate) deadline: Deadline,
     /// Where a sequential run's messages go as long as that works.
     pub(crate) stream: Option<Stream>,
 }
@@ -25,7 +28,8 @@ pub(crate) struct Link<'a> {
 impl<'a> Link<'a> {
     /// Nothing exchanged yet, and no stream.
     pub(crate) fn new(http: &'a reqwest::Client, server: &'a ServerUrl, settings: &'a Settings) -> Self {
-        Self { http, server, settings, traffic: Traffic::default(), stream: None }
+        let deadline = Deadline::after(settings.deadline);
+        Self { http, server, settings, traffic: Traffic::default(), deadline, stream: None }
     }
 
     /// Sends what opens a session. That may be repeated: what a full server has not opened is nothing, and
@@ -37,14 +41,15 @@ impl<'a> Link<'a> {
         most: usize,
     ) -> Result<A, Failure> {
         let body = Bytes::from(self.settings.encoding.encode(message));
-        let mut patience = Patience::for_one_try(self.settings);
-        self.insist(path, &body, most, &mut patience, Failure::is_full).await
+        let mut tries = Tries::for_one_try(self.settings, self.deadline);
+        self.insist(path, &body, most, &mut tries, Failure::is_full).await
     }
 
     /// Opens a stream for a session's messages, if there can be one.
     pub(crate) async fn open_stream(&mut self, session: &str, most: usize) {
         let url = self.server.join(&["v1", "sessions", session, "stream"]);
-        let opened = timeout(self.settings.one_try(), Stream::open(self.http, url, most)).await;
+        let time = self.settings.one_try().min(self.deadline.rest());
+        let opened = timeout(time, Stream::open(self.http, url, most)).await;
         self.stream = opened.ok().and_then(Result::ok);
     }
 
@@ -57,11 +62,11 @@ impl<'a> Link<'a> {
         message: &M,
         most: usize,
     ) -> Result<M::Answer, Failure> {
-        let mut patience = Patience::new(self.settings);
+        let mut tries = Tries::new(self.settings, self.deadline);
         // Given back only with an answer: from the first failure on every message is a request.
         if let Some(mut stream) = self.stream.take() {
             let asked = stream.ask(self.settings.encoding, message, most, &mut self.traffic);
-            match timeout(patience.limit(), asked).await {
+            match timeout(tries.limit(), asked).await {
                 Ok(Ok(answer)) => {
                     self.stream = Some(stream);
                     return Ok(answer);
@@ -72,7 +77,7 @@ impl<'a> Link<'a> {
         }
         let body = Bytes::from(self.settings.encoding.encode(message));
         let path = ["v1", "sessions", session, M::PATH];
-        self.insist(&path, &body, most, &mut patience, Failure::may_pass).await
+        self.insist(&path, &body, most, &mut tries, Failure::may_pass).await
     }
 
     /// Posts a body, and again after failures that `passes` says may pass.
@@ -81,17 +86,21 @@ impl<'a> Link<'a> {
         path: &[&str],
         body: &Bytes,
         most: usize,
-        patience: &mut Patience,
+        tries: &mut Tries,
         passes: fn(&Failure) -> bool,
     ) -> Result<A, Failure> {
         loop {
-            let failure = match self.exchange(path, body.clone(), most, patience.limit()).await {
+            if self.deadline.has_passed() {
+                return Err(Failure::Late);
+            }
+            let failure = match self.exchange(path, body.clone(), most, tries.limit()).await {
                 Ok(answer) => return Ok(answer),
                 Err(failure) => failure,
             };
-            let pause = if passes(&failure) { patience.after(&failure) } else { None };
+            let pause = if passes(&failure) { tries.after(&failure) } else { None };
             match pause {
                 Some(pause) => tokio::time::sleep(pause).await,
+                None if self.deadline.has_passed() => return Err(Failure::Late),
                 None => return Err(failure),
             }
         }

@@ -118,15 +118,18 @@ impl Run<'_, '_> {
         }
     }
 
-    /// Sends the challenges of a batch and checks what they open. Once they are sent, every end is a
+    /// Sends the challenges of a batch and checks what they open. Once the first are sent, every end is a
     /// verdict.
     async fn challenge<'p>(
         &mut self,
         committed: AwaitingOpenings<'p>,
         commitment: Option<Digest>,
         roots: Vec<Digest>,
-    ) -> Result<(Step<'p>, Option<Digest>), Rejection> {
+    ) -> Result<(Step<'p>, Option<Digest>), Stop> {
         let batch = committed.batch();
+        if batch.index == 0 && self.link.deadline.has_passed() {
+            return Err(VerifyError::before_challenge(self.link.server.to_string(), Failure::Late).into());
+        }
         let opening = committed.opening();
         let batched = self.plan.mode == Live::Batched;
         let request = ChallengesRequest {
@@ -155,7 +158,8 @@ impl Run<'_, '_> {
     }
 
     fn progress(&self) -> Progress {
-        let reached = Soundness { challenges: self.plan.protocol.challenges(), rounds: self.accepted };
+        let reached =
+            Soundness::Rounds { challenges: self.plan.protocol.challenges(), rounds: self.accepted };
         Progress { reached, rounds: self.plan.rounds().get() }
     }
 }

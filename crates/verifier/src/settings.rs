@@ -3,7 +3,7 @@
 use std::time::Duration;
 use tincture_wire::Encoding;
 
-/// How messages are written, and how patient the client is.
+/// How messages are written, and how long the client waits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Settings {
     /// How messages are written: binary protobuf by default.
@@ -11,6 +11,9 @@ pub struct Settings {
     /// How long the answer to one message may take, all repeats included; 60 seconds by default. A single
     /// try gets at most half of it, so that there is time for a repeat.
     pub timeout: Duration,
+    /// How long the whole run may take, from the request for a session on; a day by default. Where it ends after
+    /// a challenge was sent, the prover has not answered it; before, there is no verdict.
+    pub deadline: Duration,
     /// How often an unanswered message is sent again, the very same bytes; 6 times by default. While the
     /// server says that it is busy it is asked again without counting.
     pub repeats: u32,
@@ -41,6 +44,7 @@ impl Default for Settings {
         Self {
             encoding: Encoding::Protobuf,
             timeout: Duration::from_secs(60),
+            deadline: Duration::from_secs(24 * 60 * 60),
             repeats: 6,
             pause: Duration::from_millis(200),
             stream: true,

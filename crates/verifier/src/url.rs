@@ -52,14 +52,19 @@ impl fmt::Display for ServerUrl {
 /// Reads an address, or says in a sentence what is wrong with it, without quoting it. Addresses are printed:
 /// none of them may name a user or a password, to be sent along and seen by everyone.
 pub(crate) fn http_url(text: &str) -> Result<Url, String> {
-    let url = Url::parse(text).map_err(|error| error.to_string())?;
+    const NO_SCHEME: &str = "it begins with neither http:// nor https://";
+    let url = Url::parse(text).map_err(|error| match error.to_string() {
+        // What the library says of a text without a scheme, in its own terms.
+        said if said.starts_with("relative URL") => NO_SCHEME.to_owned(),
+        said => said,
+    })?;
     if !url.username().is_empty() || url.password().is_some() {
         return Err("user names and passwords are not sent, so they must not be in it".to_owned());
     }
     match url.scheme() {
         "http" | "https" => Ok(url),
         // What stands before a colon may be a user.
-        _ => Err("it begins with neither http:// nor https://".to_owned()),
+        _ => Err(NO_SCHEME.to_owned()),
     }
 }
 
@@ -91,6 +96,14 @@ mod tests {
         {
             let error = ServerUrl::parse(text).unwrap_err().to_string();
             assert!(error.starts_with(&format!("{text:?} is no server's address (")), "{error}");
+        }
+    }
+
+    #[test]
+    fn a_text_without_a_scheme_is_refused_in_words_for_people() {
+        for text in ["127.0.0.1:7878", "localhost", "example.org/puzzles", ""] {
+            let error = ServerUrl::parse(text).unwrap_err().to_string();
+            assert!(error.contains("neither http:// nor https://"), "{error}");
         }
     }
 

@@ -4,10 +4,10 @@ use std::io::{Read, Write};
 use std::net::TcpListener;
 use std::thread::JoinHandle;
 use std::time::Duration;
-use tincture_verifier::{Download, DownloadError, Trust};
+use tincture_verifier::{Download, DownloadError, DownloadTime, Trust};
 
-fn open(url: &str, patience: Duration) -> Result<Download, DownloadError> {
-    Download::open(url, patience, &Trust::system())
+fn open(url: &str, pause: Duration) -> Result<Download, DownloadError> {
+    Download::open(url, DownloadTime { pause, ..DownloadTime::default() }, &Trust::system())
 }
 
 /// Answers one request with these bytes, and then keeps silent for as long as it is not read from.
@@ -48,6 +48,48 @@ fn a_body_that_stops_short_or_stalls_is_an_error_and_not_an_end() {
         assert!(download.read_to_end(&mut Vec::new()).is_err());
         drop(download);
         server.join().expect("the server is well");
+    }
+}
+
+/// Answers one request with `first`, and then with `more` again and again, with or without a pause, until the
+/// client is gone.
+fn answer_without_end(first: &'static str, more: &'static str, pause: Duration) -> (String, JoinHandle<()>) {
+    let listener = TcpListener::bind("127.0.0.1:0").expect("a free port");
+    let url = format!("http://{}/a", listener.local_addr().expect("it is bound"));
+    let server = std::thread::spawn(move || {
+        let (mut stream, _) = listener.accept().expect("a client comes");
+        assert!(stream.read(&mut [0; 4096]).expect("it asks") > 0);
+        let mut sent = stream.write_all(first.as_bytes());
+        while sent.is_ok() {
+            std::thread::sleep(pause);
+            sent = stream.write_all(more.as_bytes());
+        }
+    });
+    (url, server)
+}
+
+/// A server that never pauses for long would otherwise hold the client for ever.
+#[test]
+fn a_download_without_end_comes_to_its_deadline() {
+    let body = "HTTP/1.1 200 OK\r\ncontent-length: 1000000000000\r\n\r\n";
+    let time = DownloadTime { pause: Duration::from_secs(600), deadline: Duration::from_secs(2) };
+    let now_and_then = Duration::from_millis(50);
+    for (more, pause) in [("x", now_and_then), ("0123456789abcdef", Duration::ZERO)] {
+        let (url, server) = answer_without_end(body, more, pause);
+        let mut download = Download::open(&url, time, &Trust::system()).expect("it begins");
+        let error = std::io::copy(&mut download, &mut std::io::sink()).expect_err("it has no end");
+        assert_eq!(error.kind(), std::io::ErrorKind::TimedOut);
+        assert!(error.to_string().contains("longer"), "{error}");
+        drop(download);
+        server.join().expect("the client is gone");
+    }
+    // Nor does one get past it with an answer that never begins, or that sends on and on.
+    let interim = "HTTP/1.1 102 Processing\r\n\r\n";
+    for (first, more) in [("HTTP/1.1 200 OK\r\n", "x: y\r\n"), (interim, interim)] {
+        let (url, server) = answer_without_end(first, more, now_and_then);
+        let error = Download::open(&url, time, &Trust::system()).expect_err("it never begins");
+        assert_eq!(error.code(), "deadline", "{error}");
+        server.join().expect("the client is gone");
     }
 }
 

@@ -62,10 +62,10 @@ async fn an_honest_server_is_accepted_in_both_modes_and_encodings() {
         let report = Client::new(url, settings).unwrap().verify(&plan, &mut |p| seen.push(p)).await.unwrap();
 
         let accepted = report.verdict.unwrap();
-        assert_eq!(accepted.soundness.rounds, plan.rounds().get());
+        assert_eq!(accepted.soundness.rounds(), Some(plan.rounds().get()));
         assert_eq!(report.accepted_rounds, plan.rounds().get());
         assert_eq!(seen.last().unwrap().reached, accepted.soundness);
-        assert!(seen.is_sorted_by_key(|progress| progress.reached.rounds));
+        assert!(seen.is_sorted_by_key(|progress| progress.reached.rounds()));
         let sent: usize = fake.log.lock().unwrap().iter().map(|(_, body)| body.len()).sum();
         assert_eq!(report.traffic.sent, sent as u64);
         assert!(report.traffic.received > u64::from(plan.rounds().get()) * 100);
@@ -185,7 +185,7 @@ async fn batches_are_no_larger_than_the_server_takes() {
         })
         .await;
         let report = run(url, Live::Batched).await.unwrap();
-        assert_eq!(report.accepted_rounds, report.verdict.unwrap().soundness.rounds);
+        assert_eq!(Some(report.accepted_rounds), report.verdict.unwrap().soundness.rounds());
         let counts = fake.asked("commitments").into_iter().map(|body| {
             let request: CommitmentsRequest = Encoding::Protobuf.decode(&body).unwrap();
             request.count
@@ -389,4 +389,76 @@ async fn tampered_openings_are_rejected_by_the_engine_with_their_round() {
             assert_eq!(rejected.round, Some(Round(if mode == Live::Sequential { 1 } else { 40 })));
         }
     }
+}
+
+/// For a run that would otherwise go on for as long as each single message may take.
+fn short_run() -> Settings {
+    Settings { timeout: Duration::from_secs(600), deadline: Duration::from_secs(2), ..settings() }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn when_the_time_for_the_whole_run_is_over_a_challenge_is_unanswered() {
+    let fates: [fn() -> Fate; 2] = [|| Fate::Silence, || Fate::Busy(ProblemCode::Overloaded, 0)];
+    let mut runs = Vec::new();
+    for (mode, stream) in [(Live::Sequential, true), (Live::Sequential, false), (Live::Batched, false)] {
+        // In the first round as well, once its challenge was sent.
+        for (fate, first) in fates.iter().flat_map(|&fate| [(fate, 0), (fate, 1)]) {
+            runs.push(tokio::spawn(async move {
+                let (fake, url) = serve(move |path, before, _| match path {
+                    "challenges" if before >= first => fate(),
+                    "stream/challenges" if before >= first => Fate::Silence,
+                    _ => Fate::Send,
+                })
+                .await;
+                let report = run_with(url, mode, Settings { stream, ..short_run() }).await.unwrap();
+                let Rejection { reason, round, .. } = report.verdict.unwrap_err();
+                assert_eq!(reason.code(), "unanswered");
+                assert_eq!(round.is_some_and(|round| round.0 > 0), first > 0);
+                assert_eq!(fake.asked("sessions").len(), 1);
+            }));
+        }
+    }
+    for run in runs {
+        run.await.unwrap();
+    }
+}
+
+/// Each answer comes soon enough, and all of them together do not.
+#[tokio::test(flavor = "multi_thread")]
+async fn answers_that_come_late_each_do_not_lead_past_the_time_for_the_whole_run() {
+    let (_, url) = serve(|path, _, _| {
+        if path == "challenges" {
+            std::thread::sleep(Duration::from_millis(100));
+        }
+        Fate::Send
+    })
+    .await;
+    let report = run_with(url, Live::Sequential, short_run()).await.unwrap();
+    let reason = report.verdict.unwrap_err().reason;
+    assert_eq!(reason.code(), "unanswered");
+    assert!(reason.to_string().contains("whole run"), "{reason}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn when_the_time_for_the_whole_run_is_over_before_a_challenge_there_is_no_verdict() {
+    for path in ["sessions", "commitments"] {
+        let (fake, url) = serve(move |asked, _, _| match asked == path {
+            true => Fate::Silence,
+            false => Fate::Send,
+        })
+        .await;
+        assert_eq!(run_with(url, Live::Batched, short_run()).await.unwrap_err().code(), "deadline");
+        assert!(fake.asked("challenges").is_empty());
+    }
+    // The commitments came in time, and yet too late for a challenge.
+    let (fake, url) = serve(|asked, _, _| {
+        if asked == "commitments" {
+            std::thread::sleep(Duration::from_secs(3));
+        }
+        Fate::Send
+    })
+    .await;
+    let report = run_with(url, Live::Batched, short_run()).await;
+    assert_eq!(report.unwrap_err().code(), "deadline");
+    assert!(fake.asked("challenges").is_empty());
 }

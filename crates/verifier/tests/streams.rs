@@ -4,8 +4,9 @@
 
 mod fake;
 
-use fake::{Answer, Fake, Fate, PUZZLE, protocol, serve};
+use fake::{Answer, FLOOD, Fake, Fate, PUZZLE, protocol, serve};
 use std::sync::Arc;
+use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
 use tincture_proof::{Bits, Live, Policy, Reason, Rejection, Round, Strength};
 use tincture_verifier::{Client, Plan, Report, ServerUrl, Settings, VerifyError};
@@ -41,7 +42,7 @@ async fn a_run_goes_over_the_stream_alone() {
     for encoding in [Encoding::Json, Encoding::Protobuf] {
         let (fake, url) = serve(|_, _, _| Fate::Send).await;
         let report = run_with(url, Live::Sequential, Settings { encoding, ..settings() }).await.unwrap();
-        let rounds = report.verdict.unwrap().soundness.rounds;
+        let rounds = report.verdict.unwrap().soundness.rounds().unwrap();
         assert_eq!(fake.asked("stream/challenges").len(), rounds as usize);
         assert_eq!((fake.asked("stream").len(), fake.asked("stream/commitments").len()), (1, 1));
         assert!(fake.asked("challenges").is_empty() && fake.asked("commitments").is_empty());
@@ -111,7 +112,7 @@ async fn when_a_stream_breaks_the_same_message_is_posted_and_so_is_the_rest() {
         let (fake, url) = faulty("stream/challenges", 1, fate).await;
         let report =
             run_with(url, Live::Sequential, Settings { timeout: Duration::from_secs(2), ..settings() });
-        let rounds = report.await.unwrap().verdict.unwrap().soundness.rounds as usize;
+        let rounds = report.await.unwrap().verdict.unwrap().soundness.rounds().unwrap() as usize;
         let (streamed, posted) = (fake.asked("stream/challenges"), fake.asked("challenges"));
         assert_eq!((streamed.len(), posted.len()), (2, rounds - 1));
         assert_eq!(streamed[1], posted[0], "the very same challenge");
@@ -244,4 +245,54 @@ async fn answers_in_store_do_not_help_a_server() {
     .await;
     let rejected = run(url).await.unwrap().verdict.unwrap_err();
     assert_eq!(rejected.round, Some(Round(1)));
+}
+
+/// Control frames, empty fragments and pieces of a message cost a server nothing, and none of them is the answer
+/// that it owes.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_flood_in_place_of_an_answer_is_broken_off_and_malformed() {
+    let pings = [[0x89, 0x7d].as_slice(), &[0x55; 125]].concat();
+    let floods = [
+        ("pings", pings),
+        ("empty pings", vec![0x89, 0]),
+        ("pongs", vec![0x8a, 0]),
+        ("empty fragments", vec![0x00, 0]),
+    ];
+    let patient = Settings { timeout: Duration::from_secs(120), ..settings() };
+    for (what, flood) in floods {
+        let first = if what == "empty fragments" { vec![0x02, 0] } else { Vec::new() };
+        for path in ["stream/commitments", "stream/challenges"] {
+            let (first, flood) = (first.clone(), flood.clone());
+            let (fake, url) = serve(move |asked, _, _| match asked == path {
+                true => Fate::Flood(first.clone(), flood.clone()),
+                false => Fate::Send,
+            })
+            .await;
+            let report = run_with(url, Live::Sequential, patient).await.unwrap();
+            let rejected = report.verdict.unwrap_err();
+            assert_eq!(
+                (rejected.reason.code(), rejected.round),
+                ("malformed_answer", Some(Round(0))),
+                "{what}: {rejected}"
+            );
+            let sent = fake.flooded().await;
+            assert!(sent < FLOOD, "{what}: all {sent} bytes were taken");
+            assert!(fake.asked("challenges").is_empty(), "asked again");
+        }
+    }
+}
+
+/// What proxies send to keep a connection is no flood, also not in a run of many rounds.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_ping_before_each_answer_is_answered_and_does_no_harm() {
+    let (fake, url) = serve(|asked, _, _| match asked {
+        "stream/challenges" => Fate::Pinged(30),
+        _ => Fate::Send,
+    })
+    .await;
+    let rounds = run(url).await.unwrap().verdict.unwrap().soundness.rounds().unwrap();
+    assert_eq!(fake.asked("stream/challenges").len(), rounds as usize);
+    assert!(fake.asked("challenges").is_empty());
+    // Of pings that come together the last may stand for all (RFC 6455, section 5.5.3).
+    assert!(fake.pongs.load(Relaxed) > 0);
 }

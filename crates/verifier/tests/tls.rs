@@ -8,8 +8,7 @@ use std::io::{Read, Write};
 use std::net::TcpListener;
 use std::sync::Arc;
 use std::thread::JoinHandle;
-use std::time::Duration;
-use tincture_verifier::{Download, Trust};
+use tincture_verifier::{Download, DownloadTime, Trust};
 
 /// A server for one request each time, over TLS or in the clear.
 struct Server {
@@ -68,7 +67,7 @@ fn redirect(to: &str) -> String {
 
 fn download(url: &str, trust: &Trust) -> Result<String, String> {
     let mut text = String::new();
-    let download = Download::open(url, Duration::from_secs(20), trust);
+    let download = Download::open(url, DownloadTime::default(), trust);
     download.map_err(|error| error.to_string())?.read_to_string(&mut text).unwrap();
     Ok(text)
 }

@@ -22,7 +22,7 @@ pub enum DecodeError {
         most: usize,
     },
     /// Not JSON, or not of this message's shape; also an unknown field or trailing data.
-    #[error("JSON: {0}")]
+    #[error("JSON: {}", reason(.0))]
     Json(#[source] serde_json::Error),
     /// Not protobuf, or not of this message's shape.
     #[error("protobuf: {0}")]
@@ -30,6 +30,19 @@ pub enum DecodeError {
     /// A number in an enum field that the enum does not know.
     #[error("protobuf: an enum field holds an unknown number")]
     UnknownEnumValue,
+}
+
+/// How the libraries say that a number does not fit its field: by what they tried.
+const NO_COUNT: [&str; 4] = ["untagged enum", "invalid digit", "too large to fit", "cannot parse integer"];
+
+/// What is wrong with JSON, in words that help.
+fn reason(error: &serde_json::Error) -> String {
+    let said = error.to_string();
+    if !NO_COUNT.iter().any(|tried| said.contains(tried)) {
+        return said;
+    }
+    let (line, column) = (error.line(), error.column());
+    format!("a count must be a whole number from 0 to 4294967295, such as 4, at line {line} column {column}")
 }
 
 impl DecodeError {

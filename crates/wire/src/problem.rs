@@ -119,7 +119,8 @@ problem_codes! {
     TooManyRequests = "too_many_requests", 429, "Too many requests";
     /// As much proving waits as may wait. Repeating the same message is always safe.
     Overloaded = "overloaded", 503, "Overloaded";
-    /// The server cannot serve now: its store does not answer.
+    /// The server cannot serve now: its store does not answer, or cannot record. Repeating the same message is
+    /// always safe.
     NotReady = "not_ready", 503, "Not ready";
     /// The path is for WebSockets.
     UpgradeRequired = "upgrade_required", 426, "Upgrade required";

@@ -56,7 +56,7 @@ pub fn verified(job: &Value) -> Result<Value> {
 /// # Errors
 /// If the protocol is not for such statements.
 pub fn proof(solved: &Solved, protocol: &str, rounds: u32, label: &str, entropy: u8) -> Result<Vec<u8>> {
-    let setup = Setup::new(&puzzle(&solved.statement)?, protocol)?;
+    let setup = Setup::new(&puzzle(solved.statement())?, protocol)?;
     generate::prove(&setup, solved.solution.expose(), rounds, label, entropy)
 }
 

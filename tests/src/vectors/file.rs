@@ -5,9 +5,9 @@ use super::setup::{Asked, Expected, Puzzle};
 use super::values::Check;
 use anyhow::Result;
 use serde::{Deserialize, Serialize};
-use tincture_proof::file::{FileError, read_header, verify_rounds};
-use tincture_proof::{Policy, Reason, Verdict};
-use tincture_protocols::build;
+use tincture_proof::file::{FileError, read_header, verify_proof};
+use tincture_proof::{Policy, Verdict};
+use tincture_protocols::Prepared;
 use tincture_statements::Statement;
 
 /// A proof file and how its verification must end.
@@ -25,13 +25,10 @@ pub(crate) struct ProofFile {
 
 /// Verifies as every verifier of files does: header, statement, protocol by name, the rest.
 pub(crate) fn verify(statement: &Statement, policy: &Policy, mut proof: &[u8]) -> Result<Verdict> {
-    let instance = statement.instance()?;
+    let prepared = Prepared::new(statement.clone())?;
     let verdict = read_header(&mut proof).and_then(|header| {
-        if header.statement != statement.digest() {
-            return Err(Reason::WrongStatement.into());
-        }
-        let protocol = build(&header.protocol, statement, &instance).ok_or(Reason::UnknownProtocol)?;
-        verify_rounds(&header, &*protocol, policy, &mut proof, &mut |_| {})
+        let protocol = prepared.named_by(&header)?;
+        verify_proof(&header, protocol.file(), policy, &mut proof, &mut |_| {})
     });
     Ok(match verdict {
         Ok(accepted) => Ok(accepted),

@@ -250,7 +250,9 @@ fn rounds() -> RoundsTable {
     let claimed = ms.iter().flat_map(|&m| {
         let enough = [1, 40, 128].map(|b| rounds_for(bits(b), m).get());
         let around = enough.into_iter().flat_map(|t| [t.saturating_sub(1), t, t + 1]);
-        around.chain([m.get(), u32::MAX]).map(move |t| (m, t, Soundness { challenges: m, rounds: t }.bits()))
+        around
+            .chain([m.get(), u32::MAX])
+            .map(move |t| (m, t, Soundness::Rounds { challenges: m, rounds: t }.bits()))
     });
     let mut claimed: Vec<_> = claimed.collect();
     claimed.dedup();
@@ -334,7 +336,7 @@ impl Good<'_> {
             expected: Expected::Accepted {
                 challenges: challenges.get(),
                 rounds,
-                bits: Soundness { challenges, rounds }.bits(),
+                bits: Soundness::Rounds { challenges, rounds }.bits(),
                 label: self.label.to_owned(),
             },
         };

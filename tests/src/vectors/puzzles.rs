@@ -2,7 +2,6 @@
 
 use super::setup::{Puzzle, Setup};
 use tincture_proof::Witness;
-use tincture_statements::Solution;
 
 pub(crate) const NINE_CLUES_27: &str =
     "900050006560000041000010000000103000439080712000702000000070000150000034300020005";
@@ -108,5 +107,5 @@ fn mixed(vertices: u32) -> Vec<(u32, u32)> {
 
 /// The witness of a solution.
 pub(crate) fn witness(setup: &Setup, solution: &[u16]) -> Witness {
-    setup.instance.witness(&Solution::new(solution.to_vec()))
+    setup.instance.witness(solution).expect("as many colours as vertices")
 }

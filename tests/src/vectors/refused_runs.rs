@@ -57,7 +57,7 @@ impl Live<'_> {
             expected: Expected::Accepted {
                 challenges: challenges.get(),
                 rounds: rounds.get(),
-                bits: Soundness { challenges, rounds: rounds.get() }.bits(),
+                bits: Soundness::Rounds { challenges, rounds: rounds.get() }.bits(),
                 label: self.label.to_owned(),
             },
         };

@@ -6,9 +6,10 @@ use serde::{Deserialize, Serialize};
 use std::num::NonZeroU32;
 use std::sync::Arc;
 use tincture_proof::{
-    Accepted, Binding, Bits, Context, Label, Live, Mode, Policy, Protocol, Rejection, Strength, Verdict,
+    Accepted, Binding, Bits, Context, Label, Live, Mode, Policy, Protocol, Rejection, Soundness, Strength,
+    Verdict,
 };
-use tincture_protocols::{RoundProtocol, build};
+use tincture_protocols::{Prepared, RoundProtocol};
 use tincture_statements::{BoxShape, Graph, Instance, Latin, Statement, Sudoku};
 
 /// A parsed statement. Vertices and colours count from 0; cells are 0 for blank and digits from 1.
@@ -47,9 +48,9 @@ pub(crate) struct Setup {
 impl Setup {
     pub(crate) fn new(puzzle: &Puzzle, protocol: &str) -> Result<Self> {
         let statement = puzzle.statement()?;
-        let instance = statement.instance()?;
-        let protocol = build(protocol, &statement, &instance).context("the protocol applies")?;
-        Ok(Self { instance, protocol })
+        let prepared = Prepared::new(statement)?;
+        let instance = prepared.instance().context("a colouring")?.clone();
+        Ok(Self { instance, protocol: prepared.rounds(protocol)? })
     }
 
     pub(crate) fn protocol(&self) -> &dyn Protocol {
@@ -146,12 +147,15 @@ impl Expected {
 
     pub(crate) fn of(verdict: Verdict) -> Self {
         match verdict {
-            Ok(Accepted { soundness, label }) => Self::Accepted {
-                challenges: soundness.challenges.get(),
-                rounds: soundness.rounds,
-                bits: soundness.bits(),
-                label: label.as_str().to_owned(),
-            },
+            Ok(Accepted { soundness: Soundness::Bits(_), .. }) => unreachable!("every vector has rounds"),
+            Ok(Accepted { soundness: soundness @ Soundness::Rounds { challenges, rounds }, label }) => {
+                Self::Accepted {
+                    challenges: challenges.get(),
+                    rounds,
+                    bits: soundness.bits(),
+                    label: label.as_str().to_owned(),
+                }
+            }
             Err(Rejection { reason, round, slot }) => {
                 Self::refused(reason.code(), round.map(|round| round.0), slot.map(|slot| slot.0))
             }

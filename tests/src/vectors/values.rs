@@ -13,8 +13,8 @@ use tincture_proof::{
     Batch, BatchOpening, Bits, Challenge, Context, Digest, Label, Round, RoundCheck, Slot, SlotLayout,
     Soundness, batch_limit, largest_opening, rounds_for, rounds_for_factor, session_id,
 };
-use tincture_protocols::build;
-use tincture_statements::{Instance, Origin, StatementError};
+use tincture_protocols::{NoProtocol, Prepared};
+use tincture_statements::{Origin, StatementError};
 
 /// A file of cases of one concept.
 #[derive(Serialize, Deserialize)]
@@ -555,7 +555,7 @@ impl Check for RoundsTable {
             ensure!(rounds_for_factor(factor, m).get() == rounds, "{factor} times {m}");
         }
         for &(challenges, rounds, bits) in &self.claimed {
-            let found = Soundness { challenges, rounds }.bits();
+            let found = Soundness::Rounds { challenges, rounds }.bits();
             ensure!(found == bits, "{rounds} rounds of {challenges}: {found} bits");
         }
         Ok(())
@@ -596,8 +596,8 @@ impl Check for LimitCase {
         ensure!(again == serde_json::to_value(self)?, "{again}");
         // Whoever asks for an unknown protocol gets none.
         let statement = self.statement.statement()?;
-        let instance: Instance = statement.instance()?;
-        ensure!(build("no-such-protocol", &statement, &instance).is_none(), "an unknown protocol");
+        let unknown = Prepared::new(statement)?.rounds("no-such-protocol").err();
+        ensure!(matches!(unknown, Some(NoProtocol::Unknown(_))), "an unknown protocol");
         Ok(())
     }
 }

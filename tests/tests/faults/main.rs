@@ -14,7 +14,6 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 use tincture_proof::{Bits, Live, Policy, Reason, Round, Strength};
-use tincture_protocols::build;
 use tincture_tests::puzzles::{self, Solved};
 use tincture_tests::server::Server;
 use tincture_verifier::{Client, Plan, Report, ServerUrl, Settings, VerifyError};
@@ -40,7 +39,7 @@ fn address(server: &Server) -> SocketAddr {
 /// A run of a few rounds.
 async fn run(url: ServerUrl, protocol: &str, (mode, stream): (Live, bool)) -> Result<Report, VerifyError> {
     let solved = solved();
-    let protocol = build(protocol, &solved.statement, &solved.instance).unwrap();
+    let protocol = solved.protocol(protocol);
     let policy = Policy { strength: Strength::Bits(Bits::new(1).unwrap()), label: None };
     let plan = Plan { batch_rounds: 3, ..Plan::new(&*protocol, mode, &policy) };
     let pause = Duration::from_millis(2);

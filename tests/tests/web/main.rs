@@ -70,7 +70,7 @@ fn files_made_by_either_are_accepted_by_the_other() {
     for solved in &puzzles::all() {
         for protocol in ["edge", "clique"] {
             let file = cross::proof(solved, protocol, 40, "für Zoë", 9).unwrap();
-            let statement = cross::written(&solved.statement).unwrap();
+            let statement = cross::written(solved.statement()).unwrap();
             ours.push(json!({"statement": statement, "policy": {"bits": 1}, "proof": hex::encode(file)}));
         }
     }
@@ -131,7 +131,7 @@ fn run(server: &Server, solved: &Solved, protocol: &str, (mode, stream): (&str, 
     json!({
         "url": server.url.to_string(),
         "stream": stream,
-        "statement": cross::written(&solved.statement).unwrap(),
+        "statement": cross::written(solved.statement()).unwrap(),
         "protocol": protocol,
         "mode": mode,
         "policy": {"bits": bits},

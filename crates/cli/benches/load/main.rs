@@ -18,7 +18,7 @@ use server::Server;
 use spread::Spread;
 use std::sync::Arc;
 use tincture_proof::{Bits, Strength};
-use tincture_protocols::{RoundProtocol, build};
+use tincture_protocols::{Prepared, RoundProtocol};
 use tincture_statements::read;
 
 /// The 9x9 Sudoku with 27 clues.
@@ -28,8 +28,7 @@ const RUNS: usize = 5;
 
 fn protocol(name: &str) -> anyhow::Result<Arc<dyn RoundProtocol>> {
     let statement = read(PUZZLE.as_bytes(), &Default::default())?.statement;
-    let protocol = build(name, &statement, &statement.instance()?);
-    protocol.ok_or_else(|| anyhow::anyhow!("{name} is not for Sudokus"))
+    Ok(Prepared::new(statement)?.rounds(name)?)
 }
 
 fn main() -> anyhow::Result<()> {

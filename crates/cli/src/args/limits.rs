@@ -14,6 +14,9 @@ static OWN: LazyLock<Settings> = LazyLock::new(Settings::default);
 /// In seconds, as they are typed.
 static OWN_SESSION_TIME: LazyLock<String> = LazyLock::new(|| OWN.time_to_live.as_secs_f64().to_string());
 
+static CLIENT_BUFFERED_HELP: LazyLock<String> =
+    LazyLock::new(|| format!("The same of one client: at least {LARGEST_BODY}, for the largest publication"));
+
 /// Limits; those that are not given are the service's own.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Limits")]
@@ -65,8 +68,7 @@ pub(crate) struct LimitArgs {
     #[arg(long, value_name = "BYTES", env = "TINCTURE_MAX_BUFFERED", hide_env_values = true,
         default_value_t = OWN.most_buffered_bytes, value_parser = at_least::<u64>(LARGEST_BODY))]
     max_buffered: u64,
-    /// The same of one client: at least 35651584, for the largest publication
-    #[arg(long, value_name = "BYTES", env = "TINCTURE_MAX_CLIENT_BUFFERED", hide_env_values = true,
+    #[arg(long, help = CLIENT_BUFFERED_HELP.as_str(), value_name = "BYTES", env = "TINCTURE_MAX_CLIENT_BUFFERED", hide_env_values = true,
         default_value_t = OWN.most_client_buffered_bytes, value_parser = at_least::<u64>(LARGEST_BODY))]
     max_client_buffered: u64,
     /// Bytes of a proof file that the owner has made

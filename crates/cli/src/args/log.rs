@@ -1,8 +1,8 @@
 //! The log of a server.
 
 use crate::failure::Failure;
+use crate::style::has_colours;
 use clap::{Args, ValueEnum};
-use std::io::IsTerminal;
 use tracing_subscriber::EnvFilter;
 
 /// What is logged, and how it is written.
@@ -52,8 +52,7 @@ impl LogArgs {
 impl Log {
     /// Writes it to stderr from now on.
     pub(crate) fn start(self) {
-        let colours =
-            std::io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|v| v.is_empty());
+        let colours = has_colours(&std::io::stderr());
         let log = tracing_subscriber::fmt().with_writer(std::io::stderr).with_env_filter(self.filter);
         // There is one already where this is not the only command of the process: then that one is used.
         let _ = match self.format {

@@ -3,6 +3,7 @@
 use crate::failure::Failure;
 use clap::Args;
 use clap::builder::BoolishValueParser;
+use std::num::NonZeroU32;
 use std::path::PathBuf;
 use tincture_ledger::{StoreChoice, StoreOptions};
 
@@ -23,6 +24,24 @@ pub(crate) struct StoreArgs {
     /// beside a SQLite FILE]
     #[arg(long, value_name = "FILE", env = "TINCTURE_KEY_FILE", hide_env_values = true)]
     key_file: Option<PathBuf>,
+    /// Connections to a Postgres store, at the most
+    #[arg(
+        long,
+        value_name = "N",
+        env = "TINCTURE_STORE_CONNECTIONS",
+        hide_env_values = true,
+        default_value_t = StoreOptions::default().connections
+    )]
+    store_connections: NonZeroU32,
+    /// Take a Postgres store over a network without verifying that it is the one that is meant: only where nobody
+    /// else is on that network, for whoever can write to the store gets the solutions
+    #[arg(
+        long,
+        env = "TINCTURE_UNVERIFIED_STORE",
+        hide_env_values = true,
+        value_parser = BoolishValueParser::new()
+    )]
+    unverified_store: bool,
     /// End all sessions before listening: needed after a backup or a snapshot was restored
     #[arg(
         long,
@@ -37,7 +56,13 @@ impl StoreArgs {
     /// Which store, and how it is opened. A bad one is not quoted: it may hold a password.
     pub(crate) fn resolve(&self) -> Result<(StoreChoice, StoreOptions), Failure> {
         let store = self.store.parse().map_err(|error| Failure::refused("bad_store", error))?;
-        let (key_file, close_sessions) = (self.key_file.clone(), self.close_sessions);
-        Ok((store, StoreOptions { key_file, close_sessions, ..StoreOptions::default() }))
+        let options = StoreOptions {
+            key_file: self.key_file.clone(),
+            close_sessions: self.close_sessions,
+            connections: self.store_connections,
+            unverified: self.unverified_store,
+            ..StoreOptions::default()
+        };
+        Ok((store, options))
     }
 }

@@ -1,8 +1,10 @@
 //! Values that several commands take.
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
+use std::sync::LazyLock;
 use std::time::Duration;
 use tincture_proof::{Label, LabelError};
+use tincture_solvers::Limits;
 
 /// Reads a time in seconds, at most a year.
 pub(crate) fn seconds(text: &str) -> Result<Duration, String> {
@@ -12,6 +14,11 @@ pub(crate) fn seconds(text: &str) -> Result<Duration, String> {
         false => Err("it is not a time of more than 0 seconds and at most a year".to_owned()),
     }
 }
+
+/// How long a missing solution is looked for unless the user says, in seconds as they are typed: the solvers' own
+/// limit.
+pub(crate) static SOLVE_TIME: LazyLock<String> =
+    LazyLock::new(|| Limits::default().time.unwrap_or(Duration::MAX).as_secs_f64().to_string());
 
 /// Reads a label.
 pub(crate) fn label(text: &str) -> Result<Label, LabelError> {

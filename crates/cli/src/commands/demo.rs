@@ -1,12 +1,13 @@
 //! `demo`: a prover and a verifier over HTTP, in one process.
 
-use super::live::Live;
+use super::live::{Live, PROTOCOL};
 use crate::failure::{Failure, Status};
 use crate::host;
 use crate::output::Output;
 use crate::puzzle::Puzzle;
 use crate::solution;
 use tincture_proof::{Bits, Label, Live as Mode, Policy, Strength};
+use tincture_protocols::RoundProtocol;
 use tincture_prover::{ServedStatement, Service, serve};
 use tincture_statements::{ReadOptions, bundled, read};
 use tincture_verifier::{ServerUrl, Settings, Trust};
@@ -21,9 +22,9 @@ const PUZZLE: &str = "nine";
 pub(crate) fn run(Args {}: Args, out: &Output) -> Result<Status, Failure> {
     let &(_, text) = bundled().iter().find(|(name, _)| *name == PUZZLE).expect("the puzzle is bundled");
     let puzzle = Puzzle::of(read(text.as_bytes(), &ReadOptions::default())?.statement)?;
-    let solution = solution::found(&puzzle.statement, None)?;
+    let solution = solution::found(puzzle.statement(), None)?;
     let holding =
-        ServedStatement::honest(&puzzle.statement, &solution, Label::default()).map_err(host::not_held)?;
+        ServedStatement::honest(&puzzle.prepared, &solution, Label::default()).map_err(host::not_held)?;
     let service = host::service(vec![holding])?;
     host::runtime()?.block_on(converse(service, &puzzle, text, out))
 }
@@ -37,27 +38,27 @@ async fn converse(service: Service, puzzle: &Puzzle, text: &str, out: &Output) -
         settings: Settings::default(),
         trust: Trust::system(),
         save: None,
-        protocol: "edge".to_owned(),
+        protocol: PROTOCOL.to_owned(),
         mode: Mode::Batched,
         policy: Policy { strength: Strength::Bits(Bits::LIVE), label: None },
     };
     if !out.is_json() {
-        out.text(story(puzzle, text, &url, &live))?;
+        out.text(story(puzzle, &*puzzle.rounds(&live.protocol)?, text, &url, &live))?;
     }
-    live.verify(puzzle).await?.print(out)
+    live.verify(puzzle).await?.finish(out)
 }
 
 /// What is about to happen.
-fn story(puzzle: &Puzzle, text: &str, url: &str, live: &Live) -> String {
-    let edges = puzzle.instance.edges().len();
-    let challenges = u32::try_from(edges).ok().and_then(std::num::NonZeroU32::new);
-    let rounds = challenges.map_or(0, |challenges| live.policy.strength.rounds(challenges).get());
+fn story(puzzle: &Puzzle, protocol: &dyn RoundProtocol, text: &str, url: &str, live: &Live) -> String {
+    let edges = protocol.challenges();
+    let rounds = live.policy.strength.rounds(edges);
     let grid: String = text.trim_end().lines().map(|line| format!("    {line}\n")).collect();
     format!(
         "A {}, which everybody may see:\n\n{grid}\n\
-         The prover, at {url}, has solved it and will not show how. In each round it renames\n\
-         the digits at random and seals every cell. The verifier picks one of the {edges} pairs that must differ,\n\
-         and only these two are opened. {rounds} rounds:\n",
-        puzzle.statement.describe(),
+         The prover, at {url}, has solved it and will not\n\
+         show how. In each round it renames the digits at random and seals every cell.\n\
+         The verifier picks one of the {edges} pairs that must differ, and only these two\n\
+         are opened. {rounds} rounds:\n",
+        puzzle.statement().describe(),
     )
 }

@@ -38,7 +38,7 @@ struct Document<'a> {
 impl Forgery<'_> {
     /// Forges, and says how far it came. The file is written in any case.
     pub(super) fn run(self, out: &Output) -> Result<Status, Failure> {
-        let target = Target::new(self.puzzle.statement, self.protocol, None)
+        let target = Target::new(self.puzzle.prepared, self.protocol, None)
             .map_err(|error| Failure::refused("unknown_protocol", error))?;
         let rounds = self.strength.rounds(target.protocol().challenges());
         let order = Order { rounds, label: self.label, budget: self.budget, seed: fresh()? };

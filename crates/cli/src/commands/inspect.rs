@@ -9,6 +9,7 @@ use std::fs::File;
 use std::io::{BufReader, Read, Seek};
 use std::path::{Path, PathBuf};
 use tincture_proof::Bits;
+use tincture_proof::file::MAGIC;
 
 mod contents;
 mod costs;
@@ -31,7 +32,7 @@ pub(crate) struct Args {
     /// A saved session of the puzzle (verify --save, lab forge): check it, and tell a round in words
     #[arg(long, value_name = "FILE", conflicts_with_all = ["proof", "bits"])]
     session: Option<PathBuf>,
-    /// Which round to tell, from 0 [default: the last]
+    /// Which round to tell, from 0; the one that failed, or else the last, if this is not given
     #[arg(long, value_name = "N", requires = "session")]
     round: Option<u32>,
 }
@@ -51,7 +52,7 @@ pub(crate) fn run(args: &Args, out: &Output) -> Result<Status, Failure> {
     }
     let puzzle = Puzzle::read(&args.puzzle.puzzle, &args.puzzle.read.options(), out)?;
     if let Some(path) = &args.session {
-        return session::run(puzzle, path, args.round, out);
+        return session::run(&puzzle, path, args.round, out);
     }
     match &args.proof {
         Some(path) => {
@@ -61,7 +62,7 @@ pub(crate) fn run(args: &Args, out: &Output) -> Result<Status, Failure> {
             out.result(&contents, &contents)?;
         }
         None => {
-            let costs = costs::Costs::of(&puzzle, args.bits)?;
+            let costs = costs::Costs::of(&puzzle, args.bits);
             out.result(&costs, &costs)?;
         }
     }
@@ -71,8 +72,8 @@ pub(crate) fn run(args: &Args, out: &Output) -> Result<Status, Failure> {
 /// The file, if it begins as a proof does.
 fn as_proof(path: &Path) -> Option<BufReader<File>> {
     let mut file = File::open(path).ok().filter(|file| file.metadata().is_ok_and(|data| data.is_file()))?;
-    let mut start = [0; 8];
+    let mut start = [0; MAGIC.len()];
     file.read_exact(&mut start).ok()?;
     file.rewind().ok()?;
-    (&start == b"tincture").then(|| BufReader::new(file))
+    (start == MAGIC).then(|| BufReader::new(file))
 }

@@ -1,24 +1,32 @@
 //! The commands, one a file.
 
-pub(crate) mod check;
-pub(crate) mod demo;
-pub(crate) mod encode;
+#[cfg(feature = "lab")]
+mod cheating;
+mod check;
+mod demo;
+mod encode;
+#[cfg(feature = "lab")]
 mod forgery;
-pub(crate) mod health;
-pub(crate) mod inspect;
-pub(crate) mod lab;
+mod health;
+mod inspect;
+#[cfg(feature = "lab")]
+mod lab;
+mod line;
 mod live;
-pub(crate) mod pages;
+mod pages;
 mod proof_file;
-pub(crate) mod prove;
-pub(crate) mod serve;
-pub(crate) mod solve;
+mod prove;
+mod save;
+mod serve;
+mod solve;
 mod target;
-pub(crate) mod verify;
+mod verify;
 
-use crate::args::Command;
+pub(crate) use line::{Typed, parse};
+
 use crate::failure::{Failure, Status};
 use crate::output::Output;
+use line::Command;
 
 /// Runs a command: what was typed becomes what is meant, and only then something happens.
 pub(crate) fn run(command: Command, out: &Output) -> Result<Status, Failure> {
@@ -32,6 +40,7 @@ pub(crate) fn run(command: Command, out: &Output) -> Result<Status, Failure> {
         Command::Check(args) => check::run(&args, out),
         Command::Encode(args) => encode::run(&args, out),
         Command::Inspect(args) => inspect::run(&args, out),
+        #[cfg(feature = "lab")]
         Command::Lab(args) => lab::run(args, out),
         Command::Completions(args) => pages::completions(&args, out),
         Command::Man(args) => pages::man(&args, out),

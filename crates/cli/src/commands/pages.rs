@@ -1,6 +1,6 @@
 //! `completions` and `man`: pages for the shell and the reader.
 
-use crate::args::Typed;
+use super::Typed;
 use crate::failure::{Failure, Status};
 use crate::output::Output;
 use clap::{Command, CommandFactory};

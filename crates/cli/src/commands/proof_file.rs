@@ -7,24 +7,25 @@ use crate::input;
 use crate::puzzle::Puzzle;
 use crate::verdict::Report;
 use std::io::{self, BufReader, Read};
+use std::num::NonZeroU32;
 use std::path::PathBuf;
-use std::time::{Duration, Instant};
-use tincture_proof::file::{FileError, Header, read_header, verify_rounds};
-use tincture_proof::{Accepted, Policy, Reason, Soundness};
-use tincture_verifier::{Download, Settings, Trust};
+use std::time::Instant;
+use tincture_proof::file::{FileError, Header, read_header, verify_proof};
+use tincture_proof::{Accepted, Policy};
+use tincture_verifier::{Download, DownloadTime, Trust};
 
 /// Where a proof is.
 pub(crate) enum Source {
     File(PathBuf),
     Stdin,
-    Url(String, Duration, Trust),
+    Url(String, DownloadTime, Trust),
 }
 
 impl Source {
     /// Tells a URL and `-` from a file. Other schemes than `http` and `https` are not spoken.
-    pub(crate) fn parse(text: &str, settings: &Settings, trust: &Trust) -> Self {
+    pub(crate) fn parse(text: &str, time: DownloadTime, trust: &Trust) -> Self {
         match text.split_once("://") {
-            Some(("http" | "https", _)) => Self::Url(text.to_owned(), settings.timeout, trust.clone()),
+            Some(("http" | "https", _)) => Self::Url(text.to_owned(), time, trust.clone()),
             _ if text == "-" => Self::Stdin,
             _ => Self::File(text.into()),
         }
@@ -34,7 +35,7 @@ impl Source {
         Ok(match self {
             Self::File(path) => Box::new(BufReader::new(input::open(path)?)),
             Self::Stdin => Box::new(io::stdin().lock()),
-            Self::Url(url, patience, trust) => Box::new(Download::open(url, *patience, trust)?),
+            Self::Url(url, time, trust) => Box::new(Download::open(url, *time, trust)?),
         })
     }
 
@@ -44,7 +45,9 @@ impl Source {
             Self::File(path) => input::unreadable(path, error),
             Self::Stdin => Failure::refused("unreadable_file", error).context("cannot read standard input"),
             Self::Url(url, ..) => {
-                Failure::no_server("no_connection", error).context(format!("the download of {url} broke off"))
+                let late = error.kind() == io::ErrorKind::TimedOut;
+                let code = if late { "deadline" } else { "no_connection" };
+                Failure::no_server(code, error).context(format!("the download of {url} broke off"))
             }
         }
     }
@@ -93,17 +96,18 @@ impl Check<'_> {
     fn run(&mut self, input: &mut impl Read) -> Result<Accepted, FileError> {
         let header = read_header(input)?;
         let header = &*self.header.insert(header);
-        let Puzzle { statement, instance } = self.puzzle;
-        if header.statement != statement.digest() {
-            return Err(Reason::WrongStatement.into());
-        }
-        let protocol = tincture_protocols::build(&header.protocol, statement, instance);
-        let protocol = protocol.ok_or(Reason::UnknownProtocol)?;
+        let protocol = self.puzzle.prepared.named_by(header)?;
+        let proof = protocol.file();
         let bar = Bar::new(header.count.get());
         let done = &mut self.done;
-        verify_rounds(header, &*protocol, self.policy, input, &mut |progress| {
+        verify_proof(header, proof, self.policy, input, &mut |progress| {
             *done = progress.done;
-            bar.reached(Soundness { challenges: protocol.challenges(), rounds: progress.done });
+            // What is worth something in part: rounds.
+            let reached = NonZeroU32::new(progress.done).and_then(|done| proof.soundness(done));
+            match reached.filter(|reached| reached.rounds().is_some()) {
+                Some(reached) => bar.reached(progress.done, reached),
+                None => bar.done(progress.done),
+            }
         })
     }
 }

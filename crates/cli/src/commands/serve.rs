@@ -1,21 +1,20 @@
 //! `serve`: hold solutions, and prove to whoever asks that they are known.
 
-use crate::args::{LimitArgs, LogArgs, OwnerArgs, ReadArgs, StoreArgs, TlsArgs, label, seconds};
+use crate::args::{LimitArgs, LogArgs, OwnerArgs, ReadArgs, SOLVE_TIME, StoreArgs, TlsArgs, label, seconds};
 use crate::failure::{Failure, Status};
 use crate::output::Output;
 use crate::puzzle::statements;
-use crate::secret::fresh;
 use crate::{host, solution};
 use serde::Serialize;
 use std::future::pending;
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::Duration;
-use tincture_lab::cheats::cheat;
-use tincture_lab::{SILENCE, Target, cheating_holding};
 use tincture_ledger::{StoreChoice, StoreOptions};
-use tincture_proof::{Coins, Label, Stream};
+use tincture_proof::Label;
+use tincture_protocols::Prepared;
 use tincture_prover::{Catalogue, OwnerToken, ServedStatement, Settings, Tls, serve, serve_admin, serve_tls};
-use tincture_statements::Statement;
+use tincture_statements::{ReadOptions, Statement};
 use tincture_wire::v1::StatementInfo;
 
 /// Prove over HTTP that the solutions of puzzles are known
@@ -53,10 +52,12 @@ pub(crate) struct Args {
     /// What every run is bound to: a name, a date, a purpose
     #[arg(long, value_name = "TEXT", env = "TINCTURE_LABEL", hide_env_values = true, value_parser = label)]
     label: Option<Label>,
-    /// How long to look for a missing solution [default: 60]
-    #[arg(long, value_name = "S", env = "TINCTURE_SOLVE_TIMEOUT", hide_env_values = true, value_parser = seconds)]
-    solve_timeout: Option<Duration>,
+    /// How long to look for a missing solution
+    #[arg(long, value_name = "S", env = "TINCTURE_SOLVE_TIMEOUT", hide_env_values = true, value_parser = seconds,
+        default_value = SOLVE_TIME.as_str())]
+    solve_timeout: Duration,
     /// Cheat, without any solution: NAME or NAME:PARAMETER of `tincture lab strategies`. For lessons and tests
+    #[cfg(feature = "lab")]
     #[arg(long, value_name = "STRATEGY", conflicts_with = "solutions")]
     cheat: Option<String>,
     #[command(flatten)]
@@ -118,10 +119,15 @@ impl Args {
         let tls = self.tls.resolve()?;
         let owner = self.owner.resolve()?;
         let settings = Settings { metrics_route: self.admin_listen.is_none(), ..self.limits.settings() };
+        // Said before a puzzle is solved, which may take long.
+        for address in [Some(&self.listen), self.admin_listen.as_ref()].into_iter().flatten() {
+            host::can_listen(address)?;
+        }
         if self.solutions.len() > self.puzzles.len() {
             let message = format!("{} solutions for {} puzzles", self.solutions.len(), self.puzzles.len());
             return Err(Failure::refused("usage", message));
         }
+        #[cfg(feature = "lab")]
         if let Some(strategy) = &self.cheat {
             out.note(format_args!("this server cheats: {strategy}"));
         }
@@ -142,30 +148,17 @@ impl Args {
     ) -> Result<ServedStatement, Failure> {
         let source = &self.puzzles[n];
         // Refused before a search for something that nobody would ask for.
-        statement.instance().map_err(|refusal| Failure::from(refusal).context(source))?;
+        let prepared = Prepared::new(statement.clone());
+        let prepared = Arc::new(prepared.map_err(|refusal| Failure::from(refusal).context(source))?);
+        let label = self.label.clone().unwrap_or_default();
+        #[cfg(feature = "lab")]
         if let Some(strategy) = &self.cheat {
-            return cheating(statement, strategy, self.label.clone().unwrap_or_default());
+            return super::cheating::served(&prepared, strategy, label);
         }
         let file = self.solutions.get(n).map(PathBuf::as_path);
-        let solution = solution::given_or_found(statement, file, self.solve_timeout, options, out)?;
-        let label = self.label.clone().unwrap_or_default();
-        ServedStatement::honest(statement, &solution, label).map_err(host::not_held)
+        let solution = solution::given_or_found(statement, file, Some(self.solve_timeout), options, out)?;
+        ServedStatement::honest(&prepared, &solution, label).map_err(host::not_held)
     }
-}
-
-/// A statement that the server has no solution of: a cheat answers, in every protocol that it can.
-fn cheating(statement: &Statement, strategy: &str, label: Label) -> Result<ServedStatement, Failure> {
-    let mut coins = Coins::new(&fresh()?, Stream::Arrangement);
-    let mut cheats = Vec::new();
-    for protocol in tincture_protocols::names() {
-        let Ok(target) = Target::new(statement.clone(), protocol, None) else { continue };
-        let cheat = cheat(strategy, &target, &mut coins);
-        cheats.push((target, cheat.map_err(|error| Failure::refused("bad_strategy", error))?));
-    }
-    if cheats.is_empty() {
-        return Err(Failure::refused("bad_strategy", "no protocol is for this statement"));
-    }
-    cheating_holding(cheats, label, SILENCE).map_err(host::not_held)
 }
 
 impl Serve {

@@ -1,6 +1,6 @@
 //! `solve`: find a solution.
 
-use crate::args::{PuzzleArgs, seconds};
+use crate::args::{PuzzleArgs, SOLVE_TIME, seconds};
 use crate::failure::{Failure, Status};
 use crate::output::Output;
 use crate::puzzle::statement;
@@ -16,9 +16,9 @@ use zeroize::Zeroizing;
 pub(crate) struct Args {
     #[command(flatten)]
     puzzle: PuzzleArgs,
-    /// How long to look for one [default: 60]
-    #[arg(long, value_name = "S", value_parser = seconds)]
-    timeout: Option<Duration>,
+    /// How long to look for one
+    #[arg(long, value_name = "S", value_parser = seconds, default_value = SOLVE_TIME.as_str())]
+    timeout: Duration,
 }
 
 #[derive(Serialize)]
@@ -31,7 +31,7 @@ struct Document<'a> {
 
 pub(crate) fn run(args: &Args, out: &Output) -> Result<Status, Failure> {
     let statement = statement(&args.puzzle.puzzle, &args.puzzle.read.options(), out)?;
-    let solution = solution::found(&statement, args.timeout)?;
+    let solution = solution::found(&statement, Some(args.timeout))?;
     let text = Zeroizing::new(statement.render(&solution));
     let document = Document {
         statement: statement.digest().to_string(),

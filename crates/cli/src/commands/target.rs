@@ -1,5 +1,6 @@
 //! Where a proof is written: whole, or not at all.
 
+use crate::code::Code;
 use crate::failure::Failure;
 use crate::interrupt::Removed;
 use std::fs::{self, File};
@@ -45,7 +46,10 @@ impl Target {
         #[cfg(unix)]
         builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
         let directory = directory.unwrap_or_else(|| Path::new("."));
-        let (file, watched) = Removed::when_interrupted(|| builder.tempfile_in(directory))?;
+        // In the system's own words where it is not there.
+        fs::metadata(directory)?;
+        let made = Removed::when_interrupted(|| builder.tempfile_in(directory));
+        let (file, watched) = made.map_err(|error| bare(&error))?;
         Ok(Self::Fresh(Box::new(BufWriter::new(file)), path, watched))
     }
 
@@ -83,10 +87,15 @@ impl Write for Target {
     }
 }
 
+/// What went wrong, without the name of the file in the making, which nobody has heard of.
+fn bare(error: &io::Error) -> io::Error {
+    io::Error::from(error.kind())
+}
+
 /// That a proof cannot be written.
 pub(crate) fn unwritable(path: &Path, error: &io::Error) -> Failure {
     // Standard output that nobody reads any more ends a command without a word.
     let gone = path == Path::new("-") && error.kind() == io::ErrorKind::BrokenPipe;
-    Failure::refused(if gone { Failure::QUIET } else { "unwritable_file" }, error)
+    Failure::refused(if gone { Failure::QUIET } else { Code::UnwritableFile }, error)
         .context(format!("cannot write {}", path.display()))
 }

@@ -1,6 +1,6 @@
 //! `verify`: check a server, or a proof file.
 
-use super::live::Live;
+use super::live::{Live, PROTOCOL};
 use super::proof_file::{self, Source};
 use crate::args::{CaArgs, PuzzleArgs, StrengthArgs, label, protocol, seconds};
 use crate::failure::{Failure, Status};
@@ -9,9 +9,10 @@ use crate::output::Output;
 use crate::puzzle::Puzzle;
 use clap::ValueEnum;
 use std::path::PathBuf;
+use std::sync::LazyLock;
 use std::time::Duration;
 use tincture_proof::{Bits, Label, Policy};
-use tincture_verifier::{ServerUrl, Settings};
+use tincture_verifier::{DownloadTime, ServerUrl, Settings};
 
 /// Verify that a server knows a solution, or that a proof file shows that somebody did
 ///
@@ -27,13 +28,14 @@ pub(crate) struct Args {
     /// The proof to check: a file, - for standard input, or an http or https URL
     #[arg(long, value_name = "FILE|URL")]
     proof: Option<String>,
-    /// How rounds follow one another [default: batched]
-    #[arg(long, value_enum, conflicts_with = "proof")]
-    mode: Option<Mode>,
-    /// What a challenge opens; a file names its own [default: edge]
-    #[arg(long, value_name = "P", value_parser = protocol(), conflicts_with = "proof")]
-    protocol: Option<String>,
-    /// Keep what was exchanged with the server; look at it with inspect --session
+    /// How rounds follow one another
+    #[arg(long, value_enum, conflicts_with = "proof", default_value_t)]
+    mode: Mode,
+    /// What a challenge opens; a file names its own
+    #[arg(long, value_name = "P", value_parser = protocol(), conflicts_with = "proof", default_value = PROTOCOL)]
+    protocol: String,
+    /// Keep what was exchanged with the server in a file, for inspect --session; it is begun before anything is
+    /// asked, and appears after the verdict
     #[arg(long, value_name = "FILE", conflicts_with = "proof")]
     save: Option<PathBuf>,
     #[command(flatten)]
@@ -43,17 +45,33 @@ pub(crate) struct Args {
     /// The label that is insisted on; without it any is accepted, and printed
     #[arg(long, value_name = "TEXT", value_parser = label)]
     label: Option<Label>,
-    /// How long the answer to one message may take, repeats included [default: 60]
-    #[arg(long, value_name = "S", value_parser = seconds)]
-    timeout: Option<Duration>,
+    /// How long the answer to one message may take, repeats included; for a proof's URL, how long nothing may
+    /// come
+    #[arg(long, value_name = "S", value_parser = seconds, default_value = TIMEOUT.as_str())]
+    timeout: Duration,
+    #[arg(long, value_name = "S", value_parser = seconds, help = DEADLINE_HELP.as_str())]
+    deadline: Option<Duration>,
 }
 
+/// The client's own times, so that they stand in one place and help prints them from there.
+static TIMEOUT: LazyLock<String> = LazyLock::new(|| Settings::default().timeout.as_secs_f64().to_string());
+
+static DEADLINE_HELP: LazyLock<String> = LazyLock::new(|| {
+    format!(
+        "How long the whole run may take, or the whole download of a proof's URL. A server that owes the answer \
+         to a challenge then is rejected [default: {} for a run, {} for a download]",
+        Settings::default().deadline.as_secs_f64(),
+        DownloadTime::default().deadline.as_secs_f64()
+    )
+});
+
 /// The modes of a live run.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
 enum Mode {
     /// One round after another
     Sequential,
     /// Many rounds at once, the verifier committed to its challenges beforehand
+    #[default]
     Batched,
 }
 
@@ -70,10 +88,13 @@ enum Prover {
 
 impl Args {
     pub(crate) fn resolve(self, out: &Output) -> Result<Verify, Failure> {
-        let mut settings = Settings::default();
-        settings.timeout = self.timeout.unwrap_or(settings.timeout);
+        let own = Settings::default();
+        let settings =
+            Settings { timeout: self.timeout, deadline: self.deadline.unwrap_or(own.deadline), ..own };
+        let deadline = self.deadline.unwrap_or(DownloadTime::default().deadline);
+        let time = DownloadTime { pause: self.timeout, deadline };
         let trust = self.ca.resolve()?;
-        let source = self.proof.as_deref().map(|proof| Source::parse(proof, &settings, &trust));
+        let source = self.proof.as_deref().map(|proof| Source::parse(proof, time, &trust));
         if matches!(source, Some(Source::Stdin)) && self.puzzle.puzzle == "-" {
             return Err(Failure::refused("usage", "puzzle and proof cannot both be standard input"));
         }
@@ -85,8 +106,8 @@ impl Args {
                 settings,
                 trust,
                 save: self.save,
-                protocol: self.protocol.unwrap_or_else(|| "edge".to_owned()),
-                mode: self.mode.map_or(tincture_proof::Live::Batched, Mode::engine),
+                protocol: self.protocol,
+                mode: self.mode.engine(),
                 policy: Policy { strength: self.strength.or(Bits::LIVE), label: self.label },
             }),
             (None, Some(source)) => {
@@ -109,10 +130,9 @@ impl Mode {
 
 impl Verify {
     pub(crate) fn run(self, out: &Output) -> Result<Status, Failure> {
-        let report = match &self.prover {
-            Prover::Server(live) => host::runtime()?.block_on(live.verify(&self.puzzle))?,
-            Prover::File(source, policy) => proof_file::verify(&self.puzzle, policy, source)?,
-        };
-        report.print(out)
+        match &self.prover {
+            Prover::Server(live) => host::runtime()?.block_on(live.verify(&self.puzzle))?.finish(out),
+            Prover::File(source, policy) => proof_file::verify(&self.puzzle, policy, source)?.print(out),
+        }
     }
 }

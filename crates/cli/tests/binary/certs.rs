@@ -1,6 +1,8 @@
 //! Certificates of a test's own, in files that go with them.
 
 use rcgen::{BasicConstraints, CertificateParams, CertifiedIssuer, DnType, IsCa, KeyPair, date_time_ymd};
+use std::fs::Permissions;
+use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use tempfile::TempDir;
 
@@ -43,6 +45,7 @@ impl Authority {
         let path = |kind| self.files.path().join(format!("{file}.{kind}.pem"));
         std::fs::write(path("chain"), chain.pem()).unwrap();
         std::fs::write(path("key"), key.serialize_pem()).unwrap();
+        std::fs::set_permissions(path("key"), Permissions::from_mode(0o600)).unwrap();
         Pair { chain: text(&path("chain")), key: text(&path("key")) }
     }
 }

@@ -60,7 +60,11 @@ fn saved_and_forged_sessions_are_told_alike() {
     assert_eq!(status(&["lab", "forge", PUZZLE, "--protocol", "clique", "-o", &forged]), 0);
     for file in [&saved, &forged] {
         let (document, status) = json(&["inspect", PUZZLE, "--session", file, "--round", "3"]);
-        assert_eq!((status, &document["verdict"], &document["round"]), (0, &"accepted".into(), &3.into()));
+        assert_eq!(
+            (status, &document["verdict"], &document["told_round"]),
+            (0, &"accepted".into(), &3.into())
+        );
+        assert!(document["round"].is_null());
         assert!(document["told"].as_str().unwrap().contains("Accepted, and on to the next round."));
     }
     assert_eq!(status(&["inspect", PUZZLE, "--session", &saved, "--round", "100000"]), 2);
@@ -91,4 +95,26 @@ fn a_running_cheat_is_measured_over_http() {
     let line = ["lab", "soundness", PUZZLE, "--strategy", "broken-edge:1", "--sessions", "30", "--server"];
     let (document, status) = json(&[&line[..], &[&server.url]].concat());
     assert_eq!((status, &document["cells"][0]["sessions"]), (0, &30.into()));
+}
+
+/// The round that a prover was caught in is the one to look at.
+#[test]
+fn a_rejected_session_is_told_where_it_failed() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("session.json");
+    let file = file.to_str().unwrap();
+    let cheat = Server::start(&[PUZZLE, "--cheat", "broken-edge"]);
+    let (caught, status) = json(&["verify", PUZZLE, "--server", &cheat.url, "--save", file]);
+    assert_eq!(status, 1);
+    let (document, status) = json(&["inspect", PUZZLE, "--session", file]);
+    assert_eq!((&document["verdict"], status), (&"rejected".into(), 1));
+    for key in ["reason", "round", "slot"] {
+        assert_eq!(document[key], caught[key], "{key}");
+    }
+    assert_eq!(document["told_round"], caught["round"]);
+    let told = document["told"].as_str().unwrap();
+    assert!(told.contains("What must differ is ") && !told.contains("learnt"), "{told}");
+    // Another round can be told; it is rejected all the same.
+    let (document, status) = json(&["inspect", PUZZLE, "--session", file, "--round", "0"]);
+    assert_eq!((&document["told_round"], status), (&0.into(), 1));
 }

@@ -107,6 +107,7 @@ fn a_server_that_may_not_start_says_why() {
     let said = refused(&["--store", &store]);
     assert!(said.contains("its key file") && said.contains("sessions.db.key is missing"), "{said}");
     std::fs::write(&key, "00".repeat(32)).unwrap();
+    std::fs::set_permissions(&key, std::os::unix::fs::PermissionsExt::from_mode(0o600)).unwrap();
     let said = refused(&["--store", &store]);
     assert!(said.contains("sealed under another key"), "{said}");
     Server::start(free_address(), &["--store", &store, "--key-file", aside.to_str().unwrap()]);

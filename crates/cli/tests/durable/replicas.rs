@@ -10,7 +10,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::time::Duration;
 use tincture_proof::{Bits, Live, Policy, Strength};
-use tincture_protocols::build;
+use tincture_protocols::Prepared;
 use tincture_statements::read;
 use tincture_verifier::{Client, Plan, ServerUrl, Settings};
 use tincture_wire::Encoding;
@@ -104,7 +104,7 @@ fn kill_in_turn(mut replicas: [Server; 2], stop: &AtomicBool, kills: &AtomicU32)
 /// nothing and is made again.
 async fn run(balancer: SocketAddr, mode: Live) {
     let statement = read(PUZZLE.as_bytes(), &Default::default()).unwrap().statement;
-    let protocol = build("edge", &statement, &statement.instance().unwrap()).unwrap();
+    let protocol = Prepared::new(statement).unwrap().rounds("edge").unwrap();
     let policy = Policy { strength: Strength::Bits(Bits::new(20).unwrap()), label: None };
     let url = ServerUrl::parse(&format!("http://{balancer}")).unwrap();
     let pause = Duration::from_millis(20);

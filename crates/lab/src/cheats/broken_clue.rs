@@ -1,10 +1,10 @@
 //! `broken-clue`: a proper grid, but of another puzzle.
 
 use super::broken_edge::BrokenEdge;
-use super::{Cheat, Inapplicable, Strategy};
+use super::{Cheat, Inapplicable, Strategy, coloured};
 use crate::Target;
 use tincture_proof::Coins;
-use tincture_statements::{BoxShape, Solution, Statement};
+use tincture_statements::{BoxShape, Statement};
 
 pub(super) const STRATEGY: Strategy =
     Strategy { name: "broken-clue", about: "a valid grid that ignores the clues", parameter: None, build };
@@ -12,6 +12,7 @@ pub(super) const STRATEGY: Strategy =
 /// Draws a random grid that obeys every house, and commits to it. It violates some challenges all the same,
 /// because clues are part of the statement: `((M - m)/M)^t` as for `broken-edge`, with `m` counted.
 fn build(target: &Target, _: Option<&str>, coins: &mut Coins) -> Result<Box<dyn Cheat>, Inapplicable> {
+    let target = &coloured("broken-clue", target)?;
     let inapplicable = |why| Inapplicable::Statement { strategy: "broken-clue", why };
     let grid = match target.statement() {
         Statement::Sudoku(sudoku) => match sudoku.shape() {
@@ -24,7 +25,7 @@ fn build(target: &Target, _: Option<&str>, coins: &mut Coins) -> Result<Box<dyn 
     if target.instance().palette() < 2 {
         return Err(inapplicable("there are too few clues to break"));
     }
-    let witness = target.instance().witness(&Solution::new(grid));
+    let witness = target.instance().witness(&grid).expect("one colour a cell");
     Ok(Box::new(BrokenEdge::new(target, &target.paint().all(witness.expose()))))
 }
 

@@ -1,8 +1,8 @@
 //! `broken-edge`: a colouring that is right nearly everywhere.
 
 use super::search::{break_least, break_to};
-use super::{Cheat, Inapplicable, Strategy, Theory, Work, no_parameter};
-use crate::{Target, target};
+use super::{Cheat, Inapplicable, Strategy, Theory, Work, coloured, no_parameter};
+use crate::{Coloured, Target, target};
 use tincture_proof::{Coins, Witness};
 
 pub(super) const STRATEGY: Strategy = Strategy {
@@ -22,6 +22,7 @@ pub struct BrokenEdge {
 }
 
 fn build(target: &Target, text: Option<&str>, coins: &mut Coins) -> Result<Box<dyn Cheat>, Inapplicable> {
+    let target = &coloured("broken-edge", target)?;
     let broken = match text {
         None => break_least(target, coins),
         Some(text) => {
@@ -36,7 +37,7 @@ fn build(target: &Target, text: Option<&str>, coins: &mut Coins) -> Result<Box<d
 impl BrokenEdge {
     /// Commits to these colours.
     #[must_use]
-    pub fn new(target: &Target, colours: &[u32]) -> Self {
+    pub fn new(target: &Coloured<'_>, colours: &[u32]) -> Self {
         Self {
             witness: target.paint().witness(colours),
             violated: target::violated(target, colours),

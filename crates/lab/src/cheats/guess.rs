@@ -1,8 +1,8 @@
 //! `guess`: no colouring at all, only a guess which challenge will come.
 
 use super::{Cheat, Inapplicable, Strategy, Theory, Work, no_parameter};
-use crate::Target;
 use crate::target::Paint;
+use crate::{Coloured, Target};
 use std::collections::BTreeMap;
 use std::fmt;
 use tincture_proof::{Coins, Slot};
@@ -39,11 +39,35 @@ struct Guess {
     theory: Theory,
 }
 
+/// The same where slots are no colours: the rest stays zero.
+struct PlainGuess {
+    challenges: u32,
+}
+
+impl Cheat for PlainGuess {
+    fn theory(&self) -> Theory {
+        Theory::of_one_prediction(self.challenges as usize)
+    }
+
+    fn caught_as(&self) -> &'static [&'static str] {
+        &[]
+    }
+
+    fn arrange(&self, work: &mut Work<'_, '_>) {
+        work.table.values_mut().fill(0);
+        let predicted = work.predict();
+        work.prepare(predicted);
+    }
+}
+
 fn build(target: &Target, text: Option<&str>, _: &mut Coins) -> Result<Box<dyn Cheat>, Inapplicable> {
     let filling = match text {
         None | Some("one") => Filling::One,
         Some("random") => Filling::Random,
         Some(text) => return Err(no_parameter("guess", text, "one or random")),
+    };
+    let Some(target) = &target.coloured() else {
+        return Ok(Box::new(PlainGuess { challenges: target.challenges() }));
     };
     let theory = Theory {
         a_round: survival_of_guess(target, filling),
@@ -66,7 +90,7 @@ impl Cheat for Guess {
         let predicted = work.predict();
         work.prepare(predicted);
         let slots = work.protocol.opened(predicted);
-        let k = self.paint.colours;
+        let k = self.paint.colours();
         let one = self.free_colour(slots, work.table.values_mut());
         let mut prepared = slots.iter().peekable();
         for slot in (0..work.protocol.layout().count()).map(Slot) {
@@ -87,7 +111,7 @@ impl Guess {
     /// are a uniform injection, so that is the colour of a fixed vertex of `Q`.)
     fn free_colour(&self, slots: &[Slot], values: &[u8]) -> u32 {
         let shown: Vec<u32> = slots.iter().map(|slot| self.paint.get(values, slot.0 as usize)).collect();
-        (0..self.paint.colours).find(|colour| !shown.contains(colour)).unwrap_or(shown[0])
+        (0..self.paint.colours()).find(|colour| !shown.contains(colour)).unwrap_or(shown[0])
     }
 }
 
@@ -108,7 +132,7 @@ impl Guess {
 /// nine different colours out of nine, `9!/9^9 = 0.0009` for disjoint houses and `6!/9^6`, 0.0014, for those
 /// that meet in three.
 #[must_use]
-pub fn survival_of_guess(target: &Target, filling: Filling) -> f64 {
+pub fn survival_of_guess(target: &Coloured<'_>, filling: Filling) -> f64 {
     let m = f64::from(target.challenges());
     let k = target.instance().colours();
     let sum: f64 = match filling {
@@ -119,7 +143,7 @@ pub fn survival_of_guess(target: &Target, filling: Filling) -> f64 {
 }
 
 /// For every predicted clique: how often each other one is met, by the vertices they share.
-fn meetings(target: &Target, mut visit: impl FnMut(&[Slot], &BTreeMap<u32, Vec<Slot>>)) {
+fn meetings(target: &Coloured<'_>, mut visit: impl FnMut(&[Slot], &BTreeMap<u32, Vec<Slot>>)) {
     let mut through = vec![Vec::new(); target.protocol().layout().count() as usize];
     for c in 0..target.challenges() {
         target.opened(c).iter().for_each(|slot| through[slot.0 as usize].push(c));
@@ -134,7 +158,7 @@ fn meetings(target: &Target, mut visit: impl FnMut(&[Slot], &BTreeMap<u32, Vec<S
     }
 }
 
-fn random_sum(target: &Target, k: u32) -> f64 {
+fn random_sum(target: &Coloured<'_>, k: u32) -> f64 {
     // Cliques that meet nothing, by size, then corrected by those that do.
     let mut sizes: BTreeMap<usize, f64> = BTreeMap::new();
     (0..target.challenges()).for_each(|c| *sizes.entry(target.opened(c).len()).or_default() += 1.0);
@@ -153,7 +177,7 @@ fn random_sum(target: &Target, k: u32) -> f64 {
     sum
 }
 
-fn one_sum(target: &Target, k: u32) -> f64 {
+fn one_sum(target: &Coloured<'_>, k: u32) -> f64 {
     // A clique of one vertex would survive apart from the prediction; there are none (edges have two ends).
     let mut sum = 0.0;
     meetings(target, |slots, shared| {
@@ -167,7 +191,7 @@ fn one_sum(target: &Target, k: u32) -> f64 {
     sum
 }
 
-fn formula(target: &Target, filling: Filling) -> String {
+fn formula(target: &Coloured<'_>, filling: Filling) -> String {
     let (m, k) = (target.challenges(), target.instance().colours());
     let edges = (0..m).all(|c| target.opened(c).len() == 2);
     match (edges, filling) {

@@ -22,10 +22,11 @@ pub use guess::{Filling, survival_of_guess};
 pub use search::{Broken, break_least, break_to};
 pub use theory::Theory;
 
-use crate::Target;
+use crate::{Coloured, Target};
+use std::sync::Arc;
 use tincture_proof::raw::{RoundHash, RoundTable};
 use tincture_proof::{Challenge, Coins, Digest, OpeningShape, Round};
-use tincture_protocols::RoundProtocol;
+use tincture_protocols::{Prepared, RoundProtocol};
 
 /// A prover that cheats, round after round. Its calls depend on their arguments alone, so that a repeat
 /// gets the same bytes.
@@ -33,7 +34,8 @@ pub trait Cheat: Send + Sync {
     /// The chance to survive, and why.
     fn theory(&self) -> Theory;
 
-    /// The codes that a verifier may end with when it catches this cheat.
+    /// The codes that a verifier may end with when it catches this cheat; none where that is the protocol's
+    /// own affair.
     fn caught_as(&self) -> &'static [&'static str];
 
     /// Writes the values that a round commits to.
@@ -86,13 +88,7 @@ impl Work<'_, '_> {
         let (slots, layout) = (self.protocol.opened(challenge), self.protocol.layout());
         let mut values = vec![0; layout.total_of(slots)];
         self.protocol.simulate(challenge, &mut self.coins, &mut values);
-        let mut rest = values.as_slice();
-        for &slot in slots {
-            let range = layout.range(slot);
-            let (value, behind) = rest.split_at(range.len());
-            self.table.values_mut()[range].copy_from_slice(value);
-            rest = behind;
-        }
+        layout.spread(slots, &values, self.table.values_mut());
     }
 }
 
@@ -140,6 +136,17 @@ pub enum Inapplicable {
         /// What would be taken.
         expected: &'static str,
     },
+    /// It plays with colours, and this protocol's slots are none.
+    #[error("{strategy}: the slots of the protocol {protocol} are no colours")]
+    Protocol {
+        /// The strategy.
+        strategy: &'static str,
+        /// The protocol.
+        protocol: &'static str,
+    },
+    /// No protocol of the statement has rounds to cheat in.
+    #[error("no protocol with rounds is for this statement")]
+    NoRounds,
     /// It does not apply to this statement.
     #[error("{strategy}: {why}")]
     Statement {
@@ -148,6 +155,15 @@ pub enum Inapplicable {
         /// Why not.
         why: &'static str,
     },
+}
+
+/// The target as one whose slots are colours.
+///
+/// # Errors
+/// If they are not: the strategy does not fit the protocol.
+pub(crate) fn coloured<'t>(strategy: &'static str, target: &'t Target) -> Result<Coloured<'t>, Inapplicable> {
+    let protocol = target.protocol().name();
+    target.coloured().ok_or(Inapplicable::Protocol { strategy, protocol })
 }
 
 /// Every strategy that answers challenges.
@@ -180,6 +196,30 @@ pub fn cheat(text: &str, target: &Target, coins: &mut Coins) -> Result<Box<dyn C
         (Some(text), None) => Err(no_parameter(strategy.name, text, "none")),
         _ => (strategy.build)(target, parameter, coins),
     }
+}
+
+/// A target, and who cheats in its protocol.
+pub type Cheating = (Target, Box<dyn Cheat>);
+
+/// Makes a cheat for every protocol with rounds that the strategy fits.
+///
+/// # Errors
+/// If there is no such strategy or parameter, or it fits none of the protocols.
+pub fn cheats(
+    text: &str,
+    prepared: &Arc<Prepared>,
+    coins: &mut Coins,
+) -> Result<Vec<Cheating>, Inapplicable> {
+    let (mut fit, mut unfit) = (Vec::new(), Inapplicable::NoRounds);
+    for name in prepared.protocols().map(|ready| ready.entry().name) {
+        let Ok(target) = Target::new(Arc::clone(prepared), name, None) else { continue };
+        match cheat(text, &target, coins) {
+            Ok(cheat) => fit.push((target, cheat)),
+            Err(error @ Inapplicable::Protocol { .. }) => unfit = error,
+            Err(error) => return Err(error),
+        }
+    }
+    if fit.is_empty() { Err(unfit) } else { Ok(fit) }
 }
 
 pub(crate) fn no_parameter(strategy: &'static str, text: &str, expected: &'static str) -> Inapplicable {

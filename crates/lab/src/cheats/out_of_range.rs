@@ -1,6 +1,6 @@
 //! `out-of-range`: more colours than there are.
 
-use super::{Cheat, Inapplicable, Strategy, Theory, Work};
+use super::{Cheat, Inapplicable, Strategy, Theory, Work, coloured};
 use crate::Target;
 use crate::target::Paint;
 use tincture_proof::{Coins, Slot, bits};
@@ -19,8 +19,8 @@ struct OutOfRange {
 }
 
 fn build(target: &Target, _: Option<&str>, _: &mut Coins) -> Result<Box<dyn Cheat>, Inapplicable> {
-    let paint = target.paint();
-    if paint.colours.is_power_of_two() {
+    let paint = coloured("out-of-range", target)?.paint();
+    if paint.colours().is_power_of_two() {
         let why = "a power of two of colours leaves no room for more in the packed openings";
         return Err(Inapplicable::Statement { strategy: "out-of-range", why });
     }
@@ -37,7 +37,7 @@ impl Cheat for OutOfRange {
     }
 
     fn arrange(&self, work: &mut Work<'_, '_>) {
-        let colours = self.paint.colours;
+        let colours = self.paint.colours();
         let room = (1 << bits::width(colours)) - colours;
         for slot in (0..work.protocol.layout().count()).map(Slot) {
             self.paint.set(work.table.values_mut(), slot, colours + slot.0 % room);

@@ -1,6 +1,6 @@
 //! `same-colour`: everything in one colour.
 
-use super::{Cheat, Inapplicable, Strategy, Theory, Work};
+use super::{Cheat, Inapplicable, Strategy, Theory, Work, coloured};
 use crate::Target;
 use tincture_proof::Coins;
 
@@ -8,7 +8,8 @@ pub(super) const STRATEGY: Strategy = Strategy {
     name: "same-colour",
     about: "gives every vertex the same colour",
     parameter: None,
-    build: |_: &Target, _, _: &mut Coins| -> Result<Box<dyn Cheat>, Inapplicable> {
+    build: |target: &Target, _, _: &mut Coins| -> Result<Box<dyn Cheat>, Inapplicable> {
+        coloured("same-colour", target)?;
         Ok(Box::new(SameColour))
     },
 };

@@ -1,6 +1,6 @@
 //! Local search for colourings that violate few challenges, but some.
 
-use crate::Target;
+use crate::Coloured;
 use crate::target::violates;
 use std::collections::BTreeSet;
 use tincture_proof::Coins;
@@ -30,7 +30,7 @@ const WALK: u32 = 20_000;
 /// be wrong (each digit stands as often in all rows as in all columns), so with `clique` a least of 1
 /// breaks the palette: two clue digits change into one.
 #[must_use]
-pub fn break_least(target: &Target, coins: &mut Coins) -> Broken {
+pub fn break_least(target: &Coloured<'_>, coins: &mut Coins) -> Broken {
     break_to(target, 1, coins)
 }
 
@@ -40,7 +40,7 @@ pub fn break_least(target: &Target, coins: &mut Coins) -> Broken {
 /// proper colouring of that graph violates this challenge and no other. From each colouring found a walk
 /// leads towards the wanted number.
 #[must_use]
-pub fn break_to(target: &Target, wanted: u32, coins: &mut Coins) -> Broken {
+pub fn break_to(target: &Coloured<'_>, wanted: u32, coins: &mut Coins) -> Broken {
     let mut best: Option<Broken> = None;
     for sacrifice in std::iter::once(None).chain(sacrifices(target, coins).into_iter().map(Some)) {
         let known = target.witness().filter(|_| sacrifice.is_none());
@@ -68,7 +68,7 @@ struct Sacrifice {
 
 /// What to sacrifice: pairs of palette vertices first (a clue is broken, and no rule), then others in
 /// random order.
-fn sacrifices(target: &Target, coins: &mut Coins) -> Vec<Sacrifice> {
+fn sacrifices(target: &Coloured<'_>, coins: &mut Coins) -> Vec<Sacrifice> {
     let through = challenges_through(target);
     let palette = |slot: u32| matches!(target.instance().origin(slot), Some(Origin::Palette(_)));
     let alone = |a: u32, b: u32| {
@@ -87,7 +87,7 @@ fn sacrifices(target: &Target, coins: &mut Coins) -> Vec<Sacrifice> {
 }
 
 /// For every slot the challenges that open it, ascending.
-fn challenges_through(target: &Target) -> Vec<Vec<u32>> {
+fn challenges_through(target: &Coloured<'_>) -> Vec<Vec<u32>> {
     let mut through = vec![Vec::new(); target.protocol().layout().count() as usize];
     for c in 0..target.challenges() {
         target.opened(c).iter().for_each(|slot| through[slot.0 as usize].push(c));
@@ -96,7 +96,7 @@ fn challenges_through(target: &Target) -> Vec<Vec<u32>> {
 }
 
 /// The graph as neighbour lists, two vertices merged into the one that is kept.
-fn neighbours(target: &Target, sacrifice: Option<Sacrifice>) -> Vec<Vec<u32>> {
+fn neighbours(target: &Coloured<'_>, sacrifice: Option<Sacrifice>) -> Vec<Vec<u32>> {
     let mut lists = vec![BTreeSet::new(); target.protocol().layout().count() as usize];
     let name = |v| sacrifice.filter(|s| s.merged == v).map_or(v, |s| s.kept);
     for &(a, b) in target.instance().edges() {
@@ -111,7 +111,7 @@ fn neighbours(target: &Target, sacrifice: Option<Sacrifice>) -> Vec<Vec<u32>> {
 
 /// Tabu search for a proper colouring (Hertz and de Werra, Computing 39, 1987): every step recolours the
 /// vertex in conflict whose best colour is best, and forbids the way back for a while.
-fn tabu(target: &Target, sacrifice: Option<Sacrifice>, coins: &mut Coins) -> Vec<u32> {
+fn tabu(target: &Coloured<'_>, sacrifice: Option<Sacrifice>, coins: &mut Coins) -> Vec<u32> {
     let lists = neighbours(target, sacrifice);
     let k = target.instance().colours();
     let mut search = Tabu::new(&lists, k, coins);
@@ -200,7 +200,7 @@ impl<'a> Tabu<'a> {
 }
 
 /// A random walk of single changes that never leads away from `wanted` violations, and never to none.
-fn walk(target: &Target, mut colours: Vec<u32>, wanted: u32, coins: &mut Coins) -> Broken {
+fn walk(target: &Coloured<'_>, mut colours: Vec<u32>, wanted: u32, coins: &mut Coins) -> Broken {
     let through = challenges_through(target);
     let count = |v: usize, colours: &[u32]| -> u32 {
         let broken = through[v].iter().filter(|&&c| violates(target.opened(c), colours)).count();

@@ -22,6 +22,16 @@ impl Theory {
         Self { a_round, formula, source: "Goldreich, Micali and Wigderson, J. ACM 38 (1991), section 3" }
     }
 
+    /// A cheat that answers the one challenge of `M` that it predicted, and no other.
+    #[must_use]
+    pub fn of_one_prediction(challenges: usize) -> Self {
+        Self {
+            a_round: 1.0 / challenges as f64,
+            formula: format!("(1/M)^t with M = {challenges}"),
+            source: "the prediction is right, or it is caught",
+        }
+    }
+
     /// A cheat that never survives a round, but for a collision of SHA-256.
     #[must_use]
     pub fn never(source: &'static str) -> Self {

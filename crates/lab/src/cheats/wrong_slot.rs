@@ -21,9 +21,8 @@ struct WrongSlot {
 impl Cheat for WrongSlot {
     fn theory(&self) -> Theory {
         Theory {
-            a_round: 1.0 / f64::from(self.challenges),
-            formula: format!("(1/M)^t with M = {}", self.challenges),
             source: "the hash of a commitment names its slot: only the prepared challenge can be answered",
+            ..Theory::of_one_prediction(self.challenges as usize)
         }
     }
 

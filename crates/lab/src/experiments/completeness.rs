@@ -4,7 +4,7 @@ use crate::stats::{Interval, wilson};
 use crate::{Target, fork};
 use serde::Serialize;
 use std::num::NonZeroU32;
-use tincture_proof::file::{ProofEntropy, read_header, verify_rounds, write_proof};
+use tincture_proof::file::{ProofEntropy, read_header, verify_proof, write_proof};
 use tincture_proof::{
     Binding, Context, Label, Live, Mode, Policy, Prover, Recorded, RootSeed, Step, Strength, Verdict,
     Witness, verify_live,
@@ -42,8 +42,8 @@ pub fn run(target: &Target, runs: u64, seed: &[u8; 32]) -> Option<Report> {
     let row = |mode: Mode| {
         let key = fork(seed, mode.byte().into());
         let accepts = |i: &u64| match mode {
-            Mode::File => file(target, &witness, &fork(&key, *i)).is_ok(),
-            Mode::Live(live) => run_honest(target, &witness, live, rounds, &fork(&key, *i)).is_ok(),
+            Mode::File => file(target, witness, &fork(&key, *i)).is_ok(),
+            Mode::Live(live) => run_honest(target, witness, live, rounds, &fork(&key, *i)).is_ok(),
         };
         let accepted = (0..runs).filter(accepts).count() as u64;
         Row { mode: mode.name(), runs, accepted, interval: wilson(accepted, runs, 0.999) }
@@ -90,5 +90,5 @@ fn file(target: &Target, witness: &Witness, seed: &[u8; 32]) -> Result<(), tinct
     let mut input = out.as_slice();
     let header = read_header(&mut input)?;
     let policy = Policy { strength: Strength::Factor(NonZeroU32::MIN), label: None };
-    verify_rounds(&header, protocol, &policy, &mut input, &mut |_| {}).map(drop)
+    verify_proof(&header, protocol, &policy, &mut input, &mut |_| {}).map(drop)
 }

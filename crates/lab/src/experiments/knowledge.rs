@@ -77,9 +77,9 @@ pub fn run(target: &Target, runs: u32, seed: &[u8; 32]) -> Option<Report> {
     Some(Report {
         protocol: target.protocol().name().to_owned(),
         challenges: target.challenges(),
-        rewinding: rewinding(target, &witness, runs, &fork(seed, 0)),
-        batched: batched(target, &witness, 200, &fork(seed, 1)),
-        reading: reading(target, &witness, &fork(seed, 2)),
+        rewinding: rewinding(target, witness, runs, &fork(seed, 0)),
+        batched: batched(target, witness, 200, &fork(seed, 1)),
+        reading: reading(target, witness, &fork(seed, 2)),
     })
 }
 
@@ -90,13 +90,13 @@ fn context(target: &Target, mode: Live, seed: &[u8; 32]) -> Context {
 }
 
 fn right(target: &Target, witness: &Witness, found: Option<Witness>) -> bool {
-    let solution = found.and_then(|found| target.instance().solution(&found));
-    // Not only some witness: it must satisfy the statement. Where there is one solution it is the prover's.
-    solution.is_some_and(|solution| {
-        target.statement().check(&solution).is_ok()
-            && (target.solution().is_none()
-                || target.instance().witness(&solution).expose() == witness.expose())
-    })
+    let solution = found.and_then(|found| target.solution_of(&found));
+    // Not only some witness: one of a solution. Where there is one solution it is the prover's.
+    let again = solution.and_then(|solution| {
+        let protocol = target.prepared().protocol(target.protocol().name()).ok()?;
+        protocol.witness(&solution)
+    });
+    again.is_some_and(|again| target.solution().is_none() || again.expose() == witness.expose())
 }
 
 fn rewinding(target: &Target, witness: &Witness, runs: u32, seed: &[u8; 32]) -> Rewinding {

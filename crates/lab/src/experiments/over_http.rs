@@ -23,7 +23,7 @@ pub async fn survival(
         let report = client.verify(&plan, &mut |_| {}).await?;
         // A batch is judged as a whole; the round says how far it was good.
         survived.push(match report.verdict {
-            Ok(accepted) => accepted.soundness.rounds,
+            Ok(accepted) => accepted.soundness.rounds().unwrap_or(0),
             Err(rejection) => rejection.round.map_or(report.accepted_rounds, |round| round.0),
         });
     }

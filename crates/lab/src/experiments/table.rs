@@ -2,13 +2,15 @@
 
 use crate::{Target, TargetError, fork};
 use serde::Serialize;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
-use tincture_proof::file::{ProofEntropy, read_header, verify_rounds, write_proof};
+use tincture_proof::file::{ProofEntropy, read_header, verify_proof, write_proof};
 use tincture_proof::{
     Binding, Bits, Context, Label, Live, Mode, Policy, Prover, Recorded, RootSeed, Step, Strength,
     mean_opening, rounds_for, verify_live,
 };
-use tincture_statements::{Solution, Statement};
+use tincture_protocols::{NoProtocol, Prepared};
+use tincture_statements::Checked;
 
 /// One protocol in one mode.
 #[derive(Debug, Clone, Serialize)]
@@ -31,23 +33,24 @@ pub struct Row {
     pub verifier_seconds: f64,
 }
 
-/// Measures every protocol of the registry in every mode: live ones at `live` bits, files at `file`.
+/// Measures every protocol that applies in every mode it has: live ones at `live` bits, files at `file`.
+/// Files without rounds are left out.
 ///
 /// # Errors
-/// If the statement has no instance.
+/// If the solution is of another statement.
 pub fn run(
-    statement: &Statement,
-    solution: &Solution,
+    prepared: &Arc<Prepared>,
+    solution: &Checked,
     live: Bits,
     file: Bits,
     seed: &[u8; 32],
 ) -> Result<Vec<Row>, TargetError> {
     let mut rows = Vec::new();
-    for name in tincture_protocols::names() {
-        let target = match Target::new(statement.clone(), name, Some(solution.clone())) {
+    for name in prepared.protocols().map(|ready| ready.entry().name) {
+        let target = match Target::new(Arc::clone(prepared), name, Some(solution.clone())) {
             Ok(target) => target,
-            Err(TargetError::NoProtocol(_)) => continue,
-            Err(refused) => return Err(refused),
+            Err(TargetError::NoProtocol(NoProtocol::OnlyInFiles(_))) => continue,
+            Err(error) => return Err(error),
         };
         rows.push(live_row(&target, name, Live::Sequential, live, seed));
         rows.push(live_row(&target, name, Live::Batched, live, seed));
@@ -62,8 +65,8 @@ fn live_row(target: &Target, protocol: &'static str, mode: Live, bits: Bits, see
     let (label, freshness) = (Label::default(), &fork(seed, 0));
     let binding = Binding { mode, count: rounds, label: &label, freshness };
     let context = Context::new(target.protocol(), &binding);
-    let root = RootSeed::derive(&fork(seed, 1), context.digest(), &witness);
-    let prover = Prover::new(target.protocol(), &witness, context, root);
+    let root = RootSeed::derive(&fork(seed, 1), context.digest(), witness);
+    let prover = Prover::new(target.protocol(), witness, context, root);
     let mut times = [Duration::ZERO; 2];
     let mut waiting = verify_live(target.protocol(), &binding, &fork(seed, 2), u32::MAX);
     loop {
@@ -98,14 +101,14 @@ fn file_row(target: &Target, protocol: &'static str, bits: Bits, seed: &[u8; 32]
     let entropy = ProofEntropy { salt: fork(seed, 2), seed: fork(seed, 3) };
     let mut file = Vec::new();
     let start = Instant::now();
-    write_proof(target.protocol(), &witness, rounds, &Label::default(), &entropy, &mut file, &mut |_| {})
+    write_proof(target.protocol(), witness, rounds, &Label::default(), &entropy, &mut file, &mut |_| {})
         .expect("writing to memory does not fail");
     let prover_time = start.elapsed();
     let start = Instant::now();
     let mut input = file.as_slice();
     let policy = Policy { strength: Strength::Bits(bits), label: None };
     let header = read_header(&mut input).expect("it was just written");
-    let accepted = verify_rounds(&header, target.protocol(), &policy, &mut input, &mut |_| {});
+    let accepted = verify_proof(&header, target.protocol(), &policy, &mut input, &mut |_| {});
     assert!(accepted.is_ok(), "an honest file is accepted");
     let times = [prover_time, start.elapsed()];
     row(target, (protocol, Mode::File.name()), bits, (rounds.get(), file.len() as u64), times)

@@ -2,7 +2,7 @@
 
 use crate::leaks::{LEAKS, advantage};
 use crate::stats::{ChiSquare, Difference, each_of, two_samples};
-use crate::{Target, fork};
+use crate::{Coloured, fork};
 use rayon::prelude::*;
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -67,12 +67,12 @@ pub struct Report {
 /// Compares `rounds` real rounds with as many simulated ones, and runs every attack `runs` times.
 /// `None` where the target has no solution to hide.
 #[must_use]
-pub fn run(target: &Target, rounds: u32, runs: u64, seed: &[u8; 32]) -> Option<Report> {
+pub fn run(target: &Coloured<'_>, rounds: u32, runs: u64, seed: &[u8; 32]) -> Option<Report> {
     const JOINT: f64 = 0.999;
     let witness = target.witness()?;
     let [real, simulated] = [true, false].map(|real| {
         let key = fork(seed, u64::from(real));
-        let sample = |i: u32| sample(target, real.then_some(&witness), i, rounds, &fork(&key, i.into()));
+        let sample = |i: u32| sample(target, real.then_some(witness), i, rounds, &fork(&key, i.into()));
         (0..rounds.div_ceil(SESSION)).into_par_iter().map(sample).reduce(Sample::default, join)
     });
     let comparisons = vec![
@@ -114,7 +114,13 @@ fn join(mut a: Sample, b: Sample) -> Sample {
 }
 
 /// One session's worth of rounds: real ones of the engine's prover, or simulated.
-fn sample(target: &Target, witness: Option<&Witness>, index: u32, rounds: u32, seed: &[u8; 32]) -> Sample {
+fn sample(
+    target: &Coloured<'_>,
+    witness: Option<&Witness>,
+    index: u32,
+    rounds: u32,
+    seed: &[u8; 32],
+) -> Sample {
     let (protocol, label, freshness) = (target.protocol(), Label::default(), &fork(seed, 0));
     let count = SESSION.min(rounds - index * SESSION);
     let session = NonZeroU32::new(count).expect("a session has rounds");
@@ -148,7 +154,7 @@ fn sample(target: &Target, witness: Option<&Witness>, index: u32, rounds: u32, s
     seen
 }
 
-fn note(target: &Target, asked: Challenge, values: &[u8], coins: &mut Coins, seen: &mut Sample) {
+fn note(target: &Coloured<'_>, asked: Challenge, values: &[u8], coins: &mut Coins, seen: &mut Sample) {
     let (paint, slots) = (target.paint(), target.protocol().opened(asked));
     let count = u32::try_from(slots.len()).expect("fewer than 2^32 slots");
     let second = paint.get(values, slots.len().min(2) - 1);

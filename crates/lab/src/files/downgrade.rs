@@ -3,7 +3,7 @@
 use super::write::Maker;
 use super::{FileStrategy, Forged, Order};
 use crate::Target;
-use crate::cheats::{Inapplicable, no_parameter};
+use crate::cheats::{Inapplicable, coloured, no_parameter};
 use tincture_proof::{Bits, Coins, rounds_for};
 
 pub(super) const STRATEGY: FileStrategy = FileStrategy {
@@ -25,6 +25,7 @@ fn forge(
     order: &Order,
     coins: &mut Coins,
 ) -> Result<Forged, Inapplicable> {
+    let target = &coloured("downgrade", target)?;
     let claims = match text {
         None | Some("claim") => true,
         Some("short") => false,

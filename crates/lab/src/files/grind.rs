@@ -11,9 +11,9 @@
 
 use super::write::Maker;
 use super::{FileStrategy, Forged, Order};
-use crate::cheats::{BrokenEdge, Cheat, Inapplicable, break_least};
+use crate::cheats::{BrokenEdge, Cheat, Inapplicable, break_least, coloured};
 use crate::target::violates;
-use crate::{Session, Target, fork};
+use crate::{Coloured, Session, Target, fork};
 use serde::Serialize;
 use std::num::NonZeroU32;
 use tincture_proof::raw::{ChallengeStream, RoundTable, Transcript};
@@ -27,6 +27,7 @@ pub(super) const STRATEGY: FileStrategy = FileStrategy {
 };
 
 fn forge(target: &Target, _: Option<&str>, order: &Order, coins: &mut Coins) -> Result<Forged, Inapplicable> {
+    let target = &coloured("grind", target)?;
     let maker = Maker::new(target, order, coins);
     let count = order.rounds.get();
     let attempt = maker.grind(count, order.budget);
@@ -67,7 +68,7 @@ impl Weak {
 
 /// Grinds a proof of the broken scheme, round by round, and has that scheme's verifier check it.
 #[must_use]
-pub fn grind_each_round(target: &Target, order: &Order, coins: &mut Coins) -> EachRound {
+pub fn grind_each_round(target: &Coloured<'_>, order: &Order, coins: &mut Coins) -> EachRound {
     let broken = break_least(target, coins);
     let cheat = BrokenEdge::new(target, &broken.colours);
     let (protocol, salt) = (target.protocol(), fork(&order.seed, 0));
@@ -124,7 +125,7 @@ pub struct Whole {
 
 /// Grinds `files` files for each of `bits`, and one of the broken scheme with 128 bits.
 #[must_use]
-pub fn run(target: &Target, bits: &[u32], files: u32, seed: &[u8; 32]) -> Grinding {
+pub fn run(target: &Coloured<'_>, bits: &[u32], files: u32, seed: &[u8; 32]) -> Grinding {
     use tincture_proof::{Bits, Label, rounds_for};
     let mut coins = Coins::new(&fork(seed, 0), tincture_proof::Stream::Arrangement);
     let rounds = |bits| rounds_for(Bits::new(bits).unwrap_or(Bits::FILE), target.protocol().challenges());

@@ -3,7 +3,7 @@
 use super::Order;
 use crate::cheats::{BrokenEdge, Cheat, break_least};
 use crate::target::violates;
-use crate::{Session, Target, fork};
+use crate::{Coloured, Session, fork};
 use tincture_proof::file::Header;
 use tincture_proof::raw::{ChallengeStream, RoundTable, Transcript};
 use tincture_proof::{Challenge, Coins, Context, Digest, OpeningShape, Round};
@@ -25,7 +25,7 @@ pub struct Forged {
 
 /// A broken colouring, and a file in the making.
 pub(super) struct Maker<'t> {
-    target: &'t Target,
+    target: &'t Coloured<'t>,
     cheat: BrokenEdge,
     good: Vec<bool>,
     header: Header,
@@ -35,18 +35,11 @@ pub(super) struct Maker<'t> {
 
 impl<'t> Maker<'t> {
     /// A file that claims as many rounds as were ordered.
-    pub(super) fn new(target: &'t Target, order: &Order, coins: &mut Coins) -> Self {
+    pub(super) fn new(target: &'t Coloured<'t>, order: &Order, coins: &mut Coins) -> Self {
         let broken = break_least(target, coins);
         let good = (0..target.challenges()).map(|c| !violates(target.opened(c), &broken.colours)).collect();
         let protocol = target.protocol();
-        let header = Header {
-            protocol: protocol.name().to_owned(),
-            statement: protocol.statement(),
-            instance: protocol.instance(),
-            count: order.rounds,
-            label: order.label.clone(),
-            salt: fork(&order.seed, 0),
-        };
+        let header = Header::new(protocol, order.rounds, order.label.clone(), fork(&order.seed, 0));
         let context = header.context(protocol);
         let cheat = BrokenEdge::new(target, &broken.colours);
         Self { target, cheat, good, header, context, seed: fork(&order.seed, 1) }

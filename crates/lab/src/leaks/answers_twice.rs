@@ -1,7 +1,7 @@
 //! `answers-twice`: a second challenge on the same commitments is answered as well.
 
 use super::{Attack, Deal, Facts, Frame, Leak, Seen};
-use crate::Target;
+use crate::Coloured;
 use crate::glass::GlassTable;
 
 /// Everything is honest but for the one rule that the service's ledger keeps. One round is enough: asked
@@ -34,7 +34,7 @@ impl Leak for AnswersTwice {
 struct OneRound;
 
 impl Attack for OneRound {
-    fn read(&mut self, _: &Target, seen: &Seen) -> Facts {
+    fn read(&mut self, _: &Coloured<'_>, seen: &Seen) -> Facts {
         Facts { frame: Frame::Round(seen.session, seen.round.0), labels: seen.labels.clone() }
     }
 }

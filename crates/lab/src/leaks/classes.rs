@@ -1,9 +1,9 @@
 //! Which vertices have one colour, as far as an attack knows.
 
 use super::{Facts, Frame};
-use crate::Target;
+use crate::Coloured;
 use std::collections::HashMap;
-use tincture_statements::{Origin, Solution};
+use tincture_statements::{Checked, Origin};
 
 /// Classes of vertices known to be of one colour (union-find), some of a known colour.
 pub struct Classes {
@@ -19,7 +19,7 @@ pub struct Classes {
 impl Classes {
     /// Nothing is known but the palette, which is public.
     #[must_use]
-    pub fn new(target: &Target) -> Self {
+    pub fn new(target: &Coloured<'_>) -> Self {
         let instance = target.instance();
         let vertices = instance.vertices();
         let colour = |v| match instance.origin(v) {
@@ -86,9 +86,8 @@ impl Classes {
     }
 
     /// The solution, once every colour is known and all is in order.
-    pub fn solution(&mut self, target: &Target) -> Option<Solution> {
+    pub fn solution(&mut self, target: &Coloured<'_>) -> Option<Checked> {
         let colours: Vec<u32> = self.colours().into_iter().collect::<Option<_>>()?;
-        let solution = target.instance().solution_from(&colours)?;
-        target.statement().check(&solution).is_ok().then_some(solution)
+        target.statement().solution_of(target.instance().solution_from(&colours)?)
     }
 }

@@ -1,7 +1,7 @@
 //! `fixed-relabelling`: the colours are renamed once a session, not once a round.
 
 use super::{Attack, Deal, Facts, Frame, Leak, Seen, streams};
-use crate::Target;
+use crate::Coloured;
 use crate::glass::GlassTable;
 use tincture_proof::Round;
 
@@ -34,7 +34,7 @@ impl Leak for FixedRelabelling {
 struct SessionFrames;
 
 impl Attack for SessionFrames {
-    fn read(&mut self, _: &Target, seen: &Seen) -> Facts {
+    fn read(&mut self, _: &Coloured<'_>, seen: &Seen) -> Facts {
         Facts { frame: Frame::Session(seen.session), labels: seen.labels.clone() }
     }
 }

@@ -1,7 +1,7 @@
 //! `low-entropy`: a seed that can be guessed.
 
 use super::{Attack, Deal, Facts, Frame, Leak, Seen, streams};
-use crate::Target;
+use crate::Coloured;
 use crate::glass::GlassTable;
 use std::collections::HashMap;
 use tincture_proof::{Digest, Round, Slot};
@@ -46,7 +46,7 @@ struct GuessSeed {
 }
 
 impl Attack for GuessSeed {
-    fn read(&mut self, target: &Target, seen: &Seen) -> Facts {
+    fn read(&mut self, target: &Coloured<'_>, seen: &Seen) -> Facts {
         let found = *self.found.entry(seen.session).or_insert_with(|| {
             (0..SEEDS).find(|&number| {
                 nonces(target, number, seen.round)[seen.labels[0].0 as usize] == seen.nonces[0]
@@ -60,22 +60,22 @@ impl Attack for GuessSeed {
 }
 
 /// All nonces of a round under a seed.
-fn nonces(target: &Target, number: u16, round: Round) -> Vec<[u8; 32]> {
+fn nonces(target: &Coloured<'_>, number: u16, round: Round) -> Vec<[u8; 32]> {
     let mut nonces = vec![[0; 32]; target.protocol().layout().count() as usize];
     streams(&seed(number), round).1.fill(nonces.as_flattened_mut());
     nonces
 }
 
 /// The true colours of what was opened, and of the siblings of the two lowest levels.
-fn unmask(target: &Target, number: u16, seen: &Seen) -> Vec<(u32, u32)> {
+fn unmask(target: &Coloured<'_>, number: u16, seen: &Seen) -> Vec<(u32, u32)> {
     let colours = unlabel(target, number, seen.round);
     let nonces = nonces(target, number, seen.round);
     let mut labels = seen.labels.clone();
     let leaf = |slot: u32, label: u32| {
-        let value = &label.to_be_bytes()[4 - target.paint().bytes..];
+        let value = &target.paint().value(label);
         seen.oracle.leaf(seen.round, Slot(slot), value, &nonces[slot as usize])
     };
-    let k = target.paint().colours;
+    let k = target.paint().colours();
     for (place, digest) in &seen.siblings {
         match place.level {
             0 => labels.extend((0..k).find(|&l| leaf(place.index, l) == *digest).map(|l| (place.index, l))),
@@ -89,7 +89,7 @@ fn unmask(target: &Target, number: u16, seen: &Seen) -> Vec<(u32, u32)> {
 
 /// The labels below a node of two leaves: `k^2` trials.
 fn pair(
-    target: &Target,
+    target: &Coloured<'_>,
     left: u32,
     digest: &Digest,
     seen: &Seen,
@@ -97,12 +97,12 @@ fn pair(
 ) -> Vec<(u32, u32)> {
     if left + 1 >= target.protocol().layout().count() {
         // A leaf without a neighbour stands for itself.
-        return (0..target.paint().colours)
+        return (0..target.paint().colours())
             .filter(|&l| leaf(left, l) == *digest)
             .map(|l| (left, l))
             .collect();
     }
-    let leaves = |slot| (0..target.paint().colours).map(move |label| (label, leaf(slot, label)));
+    let leaves = |slot| (0..target.paint().colours()).map(move |label| (label, leaf(slot, label)));
     let (lefts, rights): (Vec<_>, Vec<_>) = (leaves(left).collect(), leaves(left + 1).collect());
     for (a, x) in &lefts {
         for (b, y) in &rights {
@@ -115,14 +115,14 @@ fn pair(
 }
 
 /// By label the colour that it stands for: what the protocol does to a colouring that shows every colour.
-fn unlabel(target: &Target, number: u16, round: Round) -> Vec<u32> {
+fn unlabel(target: &Coloured<'_>, number: u16, round: Round) -> Vec<u32> {
     let (paint, layout) = (target.paint(), target.protocol().layout());
     let vertices = layout.count();
-    let mut colours = vec![0; paint.colours as usize];
+    let mut colours = vec![0; paint.colours() as usize];
     let mut first = 0;
     // A round has fewer slots than there are colours only for tiny instances; then it takes turns.
-    while first < paint.colours {
-        let shown: Vec<u32> = (0..vertices).map(|v| (first + v).min(paint.colours - 1)).collect();
+    while first < paint.colours() {
+        let shown: Vec<u32> = (0..vertices).map(|v| (first + v).min(paint.colours() - 1)).collect();
         let mut values = vec![0; layout.total()];
         let mut coins = streams(&seed(number), round).0;
         target.protocol().arrange(&paint.witness(&shown), &mut coins, &mut values);

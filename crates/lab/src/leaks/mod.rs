@@ -19,7 +19,7 @@ pub use classes::Classes;
 pub use run::{Advantage, Outcome, Prover, Recovery, Tally, advantage, compare, recover};
 pub use seen::Seen;
 
-use crate::Target;
+use crate::Coloured;
 use crate::glass::GlassTable;
 use tincture_proof::{Coins, Round, Stream, Witness};
 
@@ -46,7 +46,7 @@ pub trait Leak: Send + Sync {
 /// What a leaky prover deals from.
 pub struct Deal<'a> {
     /// The statement and its protocol.
-    pub target: &'a Target,
+    pub target: &'a Coloured<'a>,
     /// The secret.
     pub witness: &'a Witness,
     /// 32 fresh bytes a session.
@@ -73,7 +73,7 @@ fn streams(seed: &[u8; 32], round: Round) -> (Coins, Coins) {
 /// An attack in progress.
 pub trait Attack {
     /// Takes in one opening, and says what it means.
-    fn read(&mut self, target: &Target, seen: &Seen) -> Facts;
+    fn read(&mut self, target: &Coloured<'_>, seen: &Seen) -> Facts;
 }
 
 /// Labels that an attack has learnt, in one frame.

@@ -1,7 +1,7 @@
 //! `reused-seed`: every session draws from the same seed.
 
 use super::{Attack, Deal, Facts, Frame, Leak, Seen};
-use crate::Target;
+use crate::Coloured;
 use crate::glass::GlassTable;
 
 /// A random source that is stuck, and no hedge: round `n` of all sessions has one relabelling. Whoever
@@ -33,7 +33,7 @@ impl Leak for ReusedSeed {
 struct RoundFrames;
 
 impl Attack for RoundFrames {
-    fn read(&mut self, _: &Target, seen: &Seen) -> Facts {
+    fn read(&mut self, _: &Coloured<'_>, seen: &Seen) -> Facts {
         Facts { frame: Frame::AllSessions(seen.round.0), labels: seen.labels.clone() }
     }
 }

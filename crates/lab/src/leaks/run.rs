@@ -3,7 +3,7 @@
 use super::{Classes, Deal, Leak, Seen};
 use crate::glass::GlassTable;
 use crate::stats::{Difference, Interval, wilson};
-use crate::{Target, fork};
+use crate::{Coloured, fork};
 use rayon::prelude::*;
 use serde::Serialize;
 use std::num::NonZeroU32;
@@ -12,7 +12,7 @@ use tincture_proof::{
     Binding, Challenge, Coins, Context, Digest, Label, Live, Prover as Honest, RootSeed, Round, Stream,
     Witness,
 };
-use tincture_statements::Solution;
+use tincture_statements::Checked;
 
 /// Rounds of one session before the attack opens another.
 const SESSION: u32 = 40;
@@ -33,7 +33,7 @@ pub enum Prover<'a> {
 #[derive(Debug, Clone)]
 pub struct Recovery {
     /// The solution, if it was recovered: checked against the statement.
-    pub solution: Option<Solution>,
+    pub solution: Option<Checked>,
     /// Commitments that were answered.
     pub rounds: u32,
     /// Answers seen: more than rounds where a prover answers twice.
@@ -49,14 +49,20 @@ pub struct Recovery {
 /// # Panics
 /// If the target has no solution: a leaky prover needs one to leak.
 #[must_use]
-pub fn recover(target: &Target, leak: &dyn Leak, prover: Prover<'_>, most: u32, seed: &[u8; 32]) -> Recovery {
+pub fn recover(
+    target: &Coloured<'_>,
+    leak: &dyn Leak,
+    prover: Prover<'_>,
+    most: u32,
+    seed: &[u8; 32],
+) -> Recovery {
     let witness = target.witness().expect("a leaky prover knows the solution");
     let mut attack = leak.attack();
     let mut classes = Classes::new(target);
     let mut verifier = Coins::new(seed, Stream::Arrangement);
     let (mut rounds, mut answers, mut sessions) = (0, 0, 0);
     while rounds < most {
-        let mut session = Session::open(target, &witness, prover, &fork(seed, sessions));
+        let mut session = Session::open(target, witness, prover, &fork(seed, sessions));
         for round in (0..SESSION.min(most - rounds)).map(Round) {
             rounds += 1;
             for (asked, root, opening) in session.answers(round, &mut verifier) {
@@ -84,7 +90,7 @@ pub fn recover(target: &Target, leak: &dyn Leak, prover: Prover<'_>, most: u32, 
 
 /// A session with whichever prover.
 struct Session<'a> {
-    target: &'a Target,
+    target: &'a Coloured<'a>,
     witness: &'a Witness,
     prover: Prover<'a>,
     context: Context,
@@ -93,7 +99,7 @@ struct Session<'a> {
 }
 
 impl<'a> Session<'a> {
-    fn open(target: &'a Target, witness: &'a Witness, prover: Prover<'a>, seed: &[u8; 32]) -> Self {
+    fn open(target: &'a Coloured<'a>, witness: &'a Witness, prover: Prover<'a>, seed: &[u8; 32]) -> Self {
         let (protocol, label, freshness) = (target.protocol(), Label::default(), &fork(seed, 0));
         let rounds = NonZeroU32::new(SESSION).expect("not zero");
         let mode = Live::Sequential;
@@ -190,7 +196,13 @@ pub struct Outcome {
 /// # Panics
 /// If the target has no solution, or no vertex but the palette's.
 #[must_use]
-pub fn compare(target: &Target, leak: &dyn Leak, runs: (u64, u64), most: u32, seed: &[u8; 32]) -> Outcome {
+pub fn compare(
+    target: &Coloured<'_>,
+    leak: &dyn Leak,
+    runs: (u64, u64),
+    most: u32,
+    seed: &[u8; 32],
+) -> Outcome {
     const CONFIDENCE: f64 = 0.999;
     let truth = target.solution().expect("a leaky prover knows the solution");
     let right = |r: &Recovery| r.solution.as_ref().is_some_and(|s| s.expose() == truth.expose());
@@ -251,7 +263,7 @@ pub struct Advantage {
 /// If the target has no solution.
 #[must_use]
 pub fn advantage(
-    target: &Target,
+    target: &Coloured<'_>,
     leak: &dyn Leak,
     rounds: u32,
     runs: u64,
@@ -277,11 +289,11 @@ pub fn advantage(
 }
 
 /// Whether the attack names the colour of one random vertex that no clue names.
-fn names_one(target: &Target, recovery: &Recovery, key: &[u8; 32]) -> bool {
+fn names_one(target: &Coloured<'_>, recovery: &Recovery, key: &[u8; 32]) -> bool {
     let mut coins = Coins::new(&fork(key, u64::MAX), Stream::Arrangement);
     let (instance, paint) = (target.instance(), target.paint());
     let vertex = instance.palette() + coins.below(instance.vertices() - instance.palette());
     let witness = target.witness().expect("checked above");
-    let guess = recovery.colours[vertex as usize].unwrap_or_else(|| coins.below(paint.colours));
+    let guess = recovery.colours[vertex as usize].unwrap_or_else(|| coins.below(paint.colours()));
     guess == paint.get(witness.expose(), vertex as usize)
 }

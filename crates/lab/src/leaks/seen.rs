@@ -1,6 +1,6 @@
 //! What a verifier sees of one round.
 
-use crate::Target;
+use crate::Coloured;
 use crate::glass::{Oracle, Place, siblings};
 use tincture_proof::{Challenge, Context, Digest, Rejection, Round, RoundCheck, Slot};
 
@@ -29,7 +29,7 @@ impl Seen {
     /// # Panics
     /// If it leads to another root.
     pub fn check(
-        target: &Target,
+        target: &Coloured<'_>,
         context: &Context,
         at: (u64, Round),
         root: Digest,

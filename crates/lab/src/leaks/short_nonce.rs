@@ -1,7 +1,7 @@
 //! `short-nonce`: commitments that can be guessed.
 
 use super::{Attack, Deal, Facts, Frame, Leak, Seen};
-use crate::Target;
+use crate::Coloured;
 use crate::glass::GlassTable;
 use tincture_proof::Slot;
 
@@ -35,18 +35,18 @@ impl Leak for ShortNonce {
 struct BruteForce;
 
 impl Attack for BruteForce {
-    fn read(&mut self, target: &Target, seen: &Seen) -> Facts {
+    fn read(&mut self, target: &Coloured<'_>, seen: &Seen) -> Facts {
         let mut labels = seen.labels.clone();
         for (place, digest) in seen.siblings.iter().filter(|(place, _)| place.level == 0) {
             let slot = Slot(place.index);
             let fits = |label: u32, byte: u8| {
                 let mut nonce = [0; 32];
                 nonce[0] = byte;
-                let value = &label.to_be_bytes()[4 - target.paint().bytes..];
+                let value = &target.paint().value(label);
                 seen.oracle.leaf(seen.round, slot, value, &nonce) == *digest
             };
             let mut all =
-                (0..target.paint().colours).filter(|&label| (0..=255).any(|byte| fits(label, byte)));
+                (0..target.paint().colours()).filter(|&label| (0..=255).any(|byte| fits(label, byte)));
             labels.extend(all.next().map(|label| (slot.0, label)));
         }
         Facts { frame: Frame::Round(seen.session, seen.round.0), labels }

@@ -11,6 +11,10 @@ const ROUNDS: u32 = 25;
 
 /// Runs sessions as an honest verifier does, and every attack of [`LEAKS`] on the pool.
 pub(super) async fn run(line: &Line, target: &Target, seed: &[u8; 32]) -> Result<Finding, AttemptError> {
+    let Some(target) = &target.coloured() else {
+        let step = format!("the slots of {} are no colours: no attack fits", target.protocol().name());
+        return Ok(Finding { verifier: "pools", steps: vec![step], gained: false });
+    };
     let mut pool = Vec::new();
     for session in 0..SESSIONS {
         let key = fork(seed, session);

@@ -4,6 +4,7 @@ mod boot;
 mod choice;
 #[cfg(any(test, feature = "conformance"))]
 pub mod conformance;
+mod failure;
 mod memory;
 mod open;
 mod options;
@@ -14,6 +15,7 @@ mod statements;
 
 pub use boot::BootId;
 pub use choice::{NotAStore, StoreChoice};
+pub use failure::StoreError;
 pub use memory::MemoryStore;
 pub use open::{OpenError, Opened};
 pub use options::StoreOptions;
@@ -38,7 +40,9 @@ use async_trait::async_trait;
 /// first: a forgotten session gives no answers at all.
 #[async_trait]
 pub trait SessionStore: Send + Sync {
-    /// Keeps a new session, until `expires` if nothing is recorded, if there is room for it.
+    /// Keeps a new session, until `expires` if nothing is recorded, if there is room for it. Where all places are
+    /// taken, one that nothing is recorded in gives way: the oldest of the client with the most of them, if those are
+    /// two more than the new one's client has open. (Nothing was answered in it that could be answered otherwise.)
     async fn create(
         &self,
         record: SessionRecord,
@@ -66,7 +70,10 @@ pub trait SessionStore: Send + Sync {
     /// Forgets expired sessions and says how many there were.
     async fn sweep(&self, now: Timestamp) -> Result<u64, StoreError>;
 
-    /// Counts the sessions that there are, over all replicas. Also tells whether the store works at all.
+    /// Whether a session could be recorded now: something as long is written, kept, and taken away again.
+    async fn probe(&self) -> Result<(), StoreError>;
+
+    /// Counts the sessions that there are, over all replicas.
     async fn census(&self, now: Timestamp) -> Result<Census, StoreError>;
 }
 
@@ -100,8 +107,3 @@ pub enum Created {
     /// It is not: its client has too many open.
     ClientFull,
 }
-
-/// A store that does not work. The cause goes to the log.
-#[derive(Debug, thiserror::Error)]
-#[error("the store failed: {0}")]
-pub struct StoreError(#[source] pub Box<dyn std::error::Error + Send + Sync>);

@@ -44,6 +44,13 @@ pub enum OpenError {
     /// Another process has it open.
     #[error("{} is in use by another process; one process a file, or rounds could be answered twice", .0.display())]
     Locked(PathBuf),
+    /// The database has another name, under which another process could open it.
+    #[error(
+        "{} has a second name (a hard link); one name a file, or two processes could answer a round twice: remove \
+         the other name, or make a copy and remove this one",
+        .0.display()
+    )]
+    Linked(PathBuf),
     /// A file cannot be made or read.
     #[error("{}: {cause}", .file.display())]
     Io {
@@ -67,6 +74,13 @@ pub enum OpenError {
     /// Replicas share a key: a key file must be named.
     #[error("a Postgres store needs a key file, the same for all replicas (--key-file)")]
     NoKeyFile,
+    /// Somebody on the way to the server could take its place.
+    #[error(
+        "nobody verifies that the store at {0} is the one that is meant, and whoever can write to a store gets the \
+         solutions: add sslmode=verify-full (and sslrootcert=FILE) to its address, or say with --unverified-store \
+         that nobody else is on that network"
+    )]
+    Unverified(String),
     /// A server that may forget what it said was recorded.
     #[error("Postgres runs with {0} off: after a crash a round could be answered a second time")]
     NotDurable(&'static str),
@@ -89,12 +103,13 @@ impl OpenError {
     #[must_use]
     pub const fn code(&self) -> &'static str {
         match self {
-            Self::Locked(_) => "store_locked",
+            Self::Locked(_) | Self::Linked(_) => "store_locked",
             Self::NotOurs(_) => "not_a_store",
             Self::KeyFile(_) => "bad_key_file",
             Self::MissingKey(_) => "missing_key",
             Self::WrongKey(_) => "wrong_key",
             Self::NoKeyFile => "no_key_file",
+            Self::Unverified(_) => "unverified_store",
             Self::NotDurable(_) | Self::Standby => "not_durable",
             Self::Io { .. } | Self::Database(_) | Self::Schema(_) => "store_failed",
             Self::NoEntropy(_) => "no_randomness",

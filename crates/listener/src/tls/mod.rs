@@ -17,6 +17,8 @@ use tokio_rustls::TlsAcceptor;
 
 /// How often the files are looked at.
 const EVERY: Duration = Duration::from_secs(60);
+/// They are not looked at more often, whoever wants it.
+const LEAST_PAUSE: Duration = Duration::from_millis(100);
 
 /// A certificate with its key, read from two files, and read again when they change.
 ///
@@ -54,7 +56,7 @@ impl Tls {
 
     /// Takes up new certificates, for ever.
     pub(super) async fn renew(self) {
-        let mut ticks = tokio::time::interval(self.every.max(crate::server::PAUSE));
+        let mut ticks = tokio::time::interval(self.every.max(LEAST_PAUSE));
         loop {
             ticks.tick().await;
             let current = Arc::clone(&self.current);

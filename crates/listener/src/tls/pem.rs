@@ -6,24 +6,25 @@ use rustls::pki_types::{CertificateDer, PrivateKeyDer};
 use rustls::sign::CertifiedKey;
 use sha2::{Digest, Sha256};
 use std::fs::File;
-use std::io::{self, Read};
+use std::io::Read;
 use std::path::{Path, PathBuf};
+use tincture_secrets::file::{self, SecretFileError};
 use zeroize::Zeroizing;
 
 /// The most bytes of a file. A chain of ten certificates has about 20,000.
-const MOST: u64 = 1 << 20;
+const MOST: usize = 1 << 20;
 
 /// Why there is nothing to show to clients.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum TlsError {
-    /// A file that cannot be read.
+    /// A file that cannot be read, or the key's, which others may read, too.
     #[error("cannot read {}: {error}", file.display())]
     Unreadable {
         /// Which.
         file: PathBuf,
         /// Why.
-        error: io::Error,
+        error: SecretFileError,
     },
     /// No PEM, or nothing of the expected kind in it.
     #[error("{} holds no {what} in PEM form: {detail}", file.display())]
@@ -89,10 +90,10 @@ impl Pair {
 
     /// Reads both files.
     pub(super) fn content(&self) -> Result<Content, TlsError> {
-        let mut content = Content { chain: Vec::new(), key: Zeroizing::new(Vec::new()) };
-        read(&self.chain, &mut content.chain)?;
-        read(&self.key, &mut content.key)?;
-        Ok(content)
+        let unreadable = |file: &Path, error| TlsError::Unreadable { file: file.to_owned(), error };
+        let chain = read(&self.chain).map_err(|error| unreadable(&self.chain, error))?;
+        let key = file::read(&self.key, MOST).map_err(|error| unreadable(&self.key, error))?;
+        Ok(Content { chain, key })
     }
 
     /// Makes of the files' content what is shown to clients.
@@ -124,17 +125,11 @@ impl Pair {
     }
 }
 
-/// Reads a file of at most [`MOST`] bytes.
-fn read(path: &Path, into: &mut Vec<u8>) -> Result<(), TlsError> {
-    let failed = |error| TlsError::Unreadable { file: path.to_owned(), error };
-    let file = File::open(path).map_err(failed)?;
-    // Room for all of it, so that no copies of a key are left behind.
-    into.reserve_exact(usize::try_from(file.metadata().map_or(0, |it| it.len().min(MOST))).unwrap_or(0) + 1);
-    let read = file.take(MOST + 1).read_to_end(into).map_err(failed)?;
-    if read as u64 > MOST {
-        return Err(failed(io::Error::new(io::ErrorKind::FileTooLarge, "it has more than 1 MiB")));
-    }
-    Ok(())
+/// Reads a file of at most [`MOST`] bytes that is no secret.
+fn read(path: &Path) -> Result<Vec<u8>, SecretFileError> {
+    let mut bytes = Vec::new();
+    File::open(path)?.take(MOST as u64 + 1).read_to_end(&mut bytes)?;
+    if bytes.len() > MOST { Err(SecretFileError::TooLong(MOST)) } else { Ok(bytes) }
 }
 
 /// What is wrong with a file, without quoting it: it may be a key.

@@ -6,7 +6,7 @@ use std::io::{self, Write};
 use std::num::NonZeroU32;
 
 /// The first eight bytes of every proof file.
-pub(super) const MAGIC: [u8; 8] = *b"tincture";
+pub const MAGIC: [u8; 8] = *b"tincture";
 
 /// The most bytes that a protocol's name takes.
 pub(super) const MAX_NAME: usize = 32;
@@ -29,6 +29,13 @@ pub struct Header {
 }
 
 impl Header {
+    /// The header of a proof of `claim`.
+    #[must_use]
+    pub fn new(claim: &dyn Claim, count: NonZeroU32, label: Label, salt: [u8; 32]) -> Self {
+        let (statement, instance) = (claim.statement(), claim.instance());
+        Self { protocol: claim.name().to_owned(), statement, instance, count, label, salt }
+    }
+
     /// The header's length in bytes.
     #[must_use]
     pub fn encoded_len(&self) -> usize {

@@ -1,7 +1,8 @@
-//! Proof files: a header, the transcript digest, and one opening a round.
+//! Proof files: a header, and behind it what a [`FileProof`] says. Of a protocol of rounds that is the
+//! transcript digest and one opening a round:
 //!
 //! ```text
-//! "tincture"  version  protocol  statement  instance  rounds  label  salt   | the header
+//! "tincture"  version  protocol  statement  instance  count  label  salt    | the header
 //! transcript digest                                                         | gives all challenges
 //! values nonces siblings                                                    | round 0
 //! values nonces siblings                                                    | round 1 ...
@@ -12,9 +13,12 @@
 //! second form: nothing can be added, left out, repeated or reordered.
 
 mod header;
+mod proof;
 mod read;
+mod rounds;
 mod write;
 
-pub use header::Header;
-pub use read::{FileError, Progress, Weights, read_header, verify_rounds, weigh};
+pub use header::{Header, MAGIC};
+pub use proof::{FileError, FileProof, Part, Progress};
+pub use read::{read_exact, read_header, verify_proof, weigh};
 pub use write::{ProofEntropy, write_proof};

@@ -5,7 +5,7 @@
 pub(crate) mod permuted;
 
 use std::num::NonZeroU32;
-use tincture_proof::file::{FileError, ProofEntropy, read_header, verify_rounds, write_proof};
+use tincture_proof::file::{FileError, ProofEntropy, read_header, verify_proof, write_proof};
 use tincture_proof::{
     Accepted, Bits, Coins, Label, Policy, Protocol, Reason, Rejection, Stream, Strength, Verdict, Witness,
 };
@@ -49,7 +49,7 @@ pub(crate) fn verify(protocol: &dyn Protocol, policy: &Policy, file: &[u8]) -> V
     let mut input = file;
     let verdict = (|| -> Result<Accepted, FileError> {
         let header = read_header(&mut input)?;
-        verify_rounds(&header, protocol, policy, &mut input, &mut |_| {})
+        verify_proof(&header, protocol, policy, &mut input, &mut |_| {})
     })();
     verdict.map_err(|error| match error {
         FileError::Rejected(rejection) => rejection,

@@ -2,15 +2,20 @@
 #![allow(dead_code, reason = "every test binary uses its own part of this")]
 #![allow(clippy::unwrap_used, reason = "in a test a failure may panic")]
 
+pub(crate) mod laws;
+pub(crate) mod shown;
+pub(crate) mod sides;
+pub(crate) mod subset;
+
 use std::num::NonZeroU32;
 use std::sync::Arc;
-use tincture_proof::file::{FileError, ProofEntropy, read_header, verify_rounds, write_proof};
+use tincture_proof::file::{FileError, ProofEntropy, read_header, verify_proof, write_proof};
 use tincture_proof::{
     Accepted, Binding, Bits, Challenge, Coins, Context, Label, Live, Policy, Protocol, Prover, Reason,
     Rejection, RootSeed, Stream, Strength, Verdict, Witness,
 };
-use tincture_protocols::{RoundProtocol, build};
-use tincture_statements::{Instance, ReadOptions, Statement, read};
+use tincture_protocols::{Prepared, RoundProtocol};
+use tincture_statements::{Checked, Instance, ReadOptions, Statement, read};
 
 pub(crate) const FOUR: (&str, &str) = ("1...\n..3.\n.4..\n...2\n", "1324\n4231\n2413\n3142\n");
 
@@ -25,18 +30,19 @@ pub(crate) fn nine() -> (String, String) {
 
 /// A statement with its instance and a witness.
 pub(crate) struct Solved {
-    pub(crate) statement: Statement,
+    pub(crate) prepared: Prepared,
     pub(crate) instance: Instance,
+    pub(crate) solution: Checked,
     pub(crate) witness: Witness,
 }
 
 impl Solved {
     pub(crate) fn new(statement: Statement, solution: &str) -> Self {
-        let instance = statement.instance().unwrap();
-        let solution = statement.read_solution(solution).unwrap();
-        statement.check(&solution).unwrap();
-        let witness = instance.witness(&solution);
-        Self { statement, instance, witness }
+        let solution = statement.check(statement.read_solution(solution).unwrap()).unwrap();
+        let prepared = Prepared::new(statement).unwrap();
+        let instance = prepared.instance().unwrap().clone();
+        let witness = instance.witness(solution.expose()).unwrap();
+        Self { prepared, instance, solution, witness }
     }
 
     pub(crate) fn grid(puzzle: &str, solution: &str) -> Self {
@@ -53,7 +59,7 @@ impl Solved {
     }
 
     pub(crate) fn protocol(&self, name: &str) -> Arc<dyn RoundProtocol> {
-        build(name, &self.statement, &self.instance).unwrap()
+        self.prepared.rounds(name).unwrap()
     }
 }
 
@@ -116,7 +122,7 @@ pub(crate) fn verify(protocol: &dyn Protocol, policy: &Policy, file: &[u8]) -> V
     let mut input = file;
     let verdict = (|| -> Result<Accepted, FileError> {
         let header = read_header(&mut input)?;
-        verify_rounds(&header, protocol, policy, &mut input, &mut |_| {})
+        verify_proof(&header, protocol, policy, &mut input, &mut |_| {})
     })();
     verdict.map_err(|error| match error {
         FileError::Rejected(rejection) => rejection,

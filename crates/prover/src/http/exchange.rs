@@ -3,10 +3,10 @@
 use super::{body, buffer};
 use crate::{Client, Refused, Service};
 use axum::body::Body;
-use axum::http::header::{ACCEPT, AsHeaderName, CONTENT_TYPE};
+use axum::http::header::{ACCEPT, AsHeaderName, CONTENT_ENCODING, CONTENT_TYPE};
 use axum::http::{HeaderMap, HeaderValue, Request, StatusCode};
 use axum::response::Response;
-use tincture_wire::{Encoding, NotAcceptable, UnsupportedMediaType, WireMessage};
+use tincture_wire::{Encoding, NotAcceptable, ProblemCode, UnsupportedMediaType, WireMessage};
 
 /// Bodies of more bytes than this are decoded and encoded off the async runtime.
 const LARGE: usize = 64 << 10;
@@ -18,6 +18,7 @@ pub(super) async fn read<M: WireMessage + 'static>(
     request: Request<Body>,
 ) -> Result<(Encoding, M), Refused> {
     let answer = accepted(request.headers())?;
+    check_coding(request.headers())?;
     let content = values(request.headers(), CONTENT_TYPE).ok_or(UnsupportedMediaType)?;
     let encoding = Encoding::from_content_type(content.as_deref())?;
     let settings = service.settings();
@@ -32,6 +33,17 @@ pub(super) async fn read<M: WireMessage + 'static>(
         encoding.decode(&bytes)?
     };
     Ok((answer, message))
+}
+
+/// Bodies come as they are. (What is packed grows when it is unpacked, and messages are hashes: there is nothing to
+/// gain.)
+fn check_coding(headers: &HeaderMap) -> Result<(), Refused> {
+    let plain = |line: &HeaderValue| line.as_bytes().trim_ascii().eq_ignore_ascii_case(b"identity");
+    if headers.get_all(CONTENT_ENCODING).iter().all(plain) {
+        return Ok(());
+    }
+    let detail = "the body must not be compressed; leave Content-Encoding away";
+    Err(Refused::new(ProblemCode::UnsupportedMediaType, detail))
 }
 
 /// The encoding that an answer shall have.

@@ -4,6 +4,7 @@ mod body;
 mod buffer;
 mod docs;
 mod exchange;
+mod host;
 mod origin;
 mod owner;
 mod problem;
@@ -12,4 +13,5 @@ mod routes;
 mod stream;
 mod watch;
 
+pub(crate) use problem::refusal_body;
 pub use routes::{admin_router, router};

@@ -2,7 +2,8 @@
 
 use super::exchange::{read, write};
 use super::routes::{Answer, Id, text};
-use crate::{Refused, Service};
+use crate::{Client, Refused, Service};
+use axum::Extension;
 use axum::body::{Body, Bytes};
 use axum::extract::{Request, State};
 use axum::http::header::{
@@ -17,9 +18,19 @@ use tincture_wire::ProblemCode;
 
 /// Lets nobody through but the owner. Before anything of the request is read, and with one answer for all
 /// that is wrong.
-pub(super) async fn authorize(State(service): State<Service>, request: Request, next: Next) -> Response {
+pub(super) async fn authorize(
+    State(service): State<Service>,
+    client: Extension<Client>,
+    request: Request,
+    next: Next,
+) -> Response {
     if bearer(request.headers()).is_some_and(|token| service.admits(token)) {
         return next.run(request).await;
+    }
+    if request.headers().contains_key(AUTHORIZATION) {
+        // Somebody guesses, or an owner's configuration is wrong. There are no more of these lines than a client
+        // may make requests; and what was sent may be nearly right, so it is not shown.
+        tracing::warn!(client = %client.address(), "a wrong owner's token");
     }
     let detail = "this call needs the owner's token: Authorization: Bearer TOKEN";
     Refused::new(ProblemCode::Unauthorized, detail).into_response()

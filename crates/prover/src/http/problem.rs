@@ -3,7 +3,7 @@
 use crate::Refused;
 use axum::body::Body;
 use axum::http::header::{
-    CONNECTION, CONTENT_TYPE, RETRY_AFTER, SEC_WEBSOCKET_VERSION, UPGRADE, WWW_AUTHENTICATE,
+    ACCEPT_ENCODING, CONNECTION, CONTENT_TYPE, RETRY_AFTER, SEC_WEBSOCKET_VERSION, UPGRADE, WWW_AUTHENTICATE,
 };
 use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
@@ -29,6 +29,11 @@ impl IntoResponse for Refused {
         if let Some(seconds) = self.retry_after.or_else(|| retry_seconds(&self.code)) {
             response.headers_mut().insert(RETRY_AFTER, seconds.into());
         }
+        if self.code == ProblemCode::UnsupportedMediaType {
+            // RFC 9110, section 15.5.16: what would have been understood.
+            let headers = response.headers_mut();
+            headers.insert(ACCEPT_ENCODING, HeaderValue::from_static("identity"));
+        }
         if self.code == ProblemCode::Unauthorized {
             response.headers_mut().insert(WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));
         }
@@ -44,6 +49,17 @@ impl IntoResponse for Refused {
         response.extensions_mut().insert(self.code);
         response
     }
+}
+
+/// The document for what is no request, or is too long for one, and so has come to no route.
+pub(crate) fn refusal_body(status: u16) -> (&'static str, String) {
+    let detail = match status {
+        414 => "the request's path is too long",
+        431 => "the request's headers are too long, or too many",
+        _ => "this is no request of HTTP/1.1",
+    };
+    let problem = Refused { status: Some(status), ..Refused::malformed(detail) }.problem();
+    (Problem::MEDIA_TYPE, String::from_utf8_lossy(&problem.to_json()).into_owned())
 }
 
 /// A refusal's line in the log. The detail may quote the request, so it is for the client alone.

@@ -1,7 +1,7 @@
 //! Around every request: its name, its client and that one's limit, its time limit, its line in the log and
 //! in the metrics, the headers of every answer.
 
-use super::{origin, request_id};
+use super::{host, origin, request_id};
 use crate::{Client, Refused, Service};
 use axum::body::Body;
 use axum::extract::{MatchedPath, State};
@@ -39,7 +39,10 @@ async fn answer(service: &Service, client: Client, request: Request<Body>, next:
     let method = request.method().clone();
     let began = Instant::now();
     let response = match service.throttle().count(client) {
-        Ok(()) => in_time(service, request, next).await,
+        Ok(()) => match host::check(&request) {
+            Ok(()) => in_time(service, request, next).await,
+            Err(refused) => refused.into_response(),
+        },
         Err(refused) => refused.into_response(),
     };
     let (status, took) = (response.status().as_u16(), began.elapsed());

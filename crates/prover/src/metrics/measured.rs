@@ -62,6 +62,10 @@ impl SessionStore for Measured {
         self.timed("sweep", self.store.sweep(now)).await
     }
 
+    async fn probe(&self) -> Result<(), StoreError> {
+        self.timed("probe", self.store.probe()).await
+    }
+
     async fn census(&self, now: Timestamp) -> Result<Census, StoreError> {
         self.timed("census", self.store.census(now)).await
     }

@@ -76,7 +76,7 @@ impl Metrics {
         r.register_with_unit("store", "Calls of the store", Unit::Seconds, self.store.clone());
         r.register(
             "store_up",
-            "Whether the store answered when these lines were made",
+            "Whether a session could be recorded when these lines were made",
             self.store_up.clone(),
         );
     }
@@ -112,13 +112,19 @@ impl Metrics {
         self.store.get_or_create(&Call { call }).observe(took.as_secs_f64());
     }
 
-    /// All values. What is not counted as it happens is given: the store's sessions, if it answers, and how
-    /// many requests prove and wait.
-    pub(crate) fn text(&self, census: Option<Census>, in_hand: usize, waiting: usize) -> String {
+    /// All values. What is not counted as it happens is given: whether the store can record, its sessions, if it
+    /// answers, and how many requests prove and wait.
+    pub(crate) fn text(
+        &self,
+        recordable: bool,
+        census: Option<Census>,
+        in_hand: usize,
+        waiting: usize,
+    ) -> String {
         let gauge = |value: usize| i64::try_from(value).unwrap_or(i64::MAX);
         self.in_hand.set(gauge(in_hand));
         self.waiting.set(gauge(waiting));
-        self.store_up.set(census.is_some().into());
+        self.store_up.set(recordable.into());
         match census {
             Some(Census { open, finished, closed }) => {
                 for (state, count) in [("open", open), ("finished", finished), ("closed", closed)] {
@@ -149,7 +155,7 @@ mod tests {
         metrics.revealed("edge", Live::Batched, 100);
         metrics.stored("append", Duration::from_millis(2));
         let census = Census { open: 3, finished: 2, closed: 1 };
-        let text = metrics.text(Some(census), 1, 2);
+        let text = metrics.text(true, Some(census), 1, 2);
         for line in [
             r#"tincture_requests_total{method="GET",route="/v1/statements",status="200"} 1"#,
             r#"tincture_requests_total{method="other",route="none",status="404"} 1"#,
@@ -164,7 +170,7 @@ mod tests {
         ] {
             assert!(text.lines().any(|found| found == line), "{line} is missing from\n{text}");
         }
-        let text = metrics.text(None, 0, 0);
+        let text = metrics.text(false, None, 0, 0);
         assert!(text.contains("tincture_store_up 0") && !text.contains("tincture_sessions{"), "{text}");
     }
 }

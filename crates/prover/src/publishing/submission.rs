@@ -1,9 +1,10 @@
 //! What an owner hands in: a puzzle, how it is read, its solution, a label. And a holding made of it.
 
-use crate::{Refused, ServedStatement, ServedStatementError};
+use crate::{Refused, ServedStatement};
 use prost::Message;
 use std::fmt;
 use tincture_proof::Label;
+use tincture_protocols::Prepared;
 use tincture_statements::{ReadOptions, SolutionError, read};
 use tincture_wire::ProblemCode;
 use tincture_wire::limits::MAX_PUZZLE_BYTES;
@@ -49,12 +50,10 @@ impl Submission {
         bounded("solution", &self.0.solution)?;
         let options = options(self.0.reading.as_ref().unwrap_or(&Reading::default()))?;
         let statement = read(self.0.puzzle.as_bytes(), &options).map_err(bad_statement)?.statement;
-        let instance = statement.instance().map_err(bad_statement)?;
-        let solution = statement.read_solution_with(&self.0.solution, &options).map_err(wrong_solution)?;
-        ServedStatement::of_instance(&statement, &instance, &solution, label).map_err(|error| match error {
-            ServedStatementError::WrongSolution(error) => wrong_solution(error),
-            other => bad_statement(other),
-        })
+        let prepared = Prepared::new(statement).map_err(bad_statement)?;
+        let read = prepared.statement().read_solution_with(&self.0.solution, &options);
+        let solution = read.and_then(|solution| prepared.check(solution)).map_err(wrong_solution)?;
+        ServedStatement::honest(&prepared, &solution, label).map_err(bad_statement)
     }
 }
 

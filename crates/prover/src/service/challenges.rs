@@ -3,6 +3,7 @@
 use super::Service;
 use super::live::Live;
 use crate::Refused;
+use std::sync::Arc;
 use tincture_ledger::rule::Step;
 use tincture_proof::{Batch, BatchOpening, Challenge, Live as Mode, Round};
 use tincture_wire::v1::{ChallengesRequest, ChallengesResponse};
@@ -39,7 +40,8 @@ impl Service {
         if self.append(&live, &Step::challenge(round, challenge)).await? {
             self.0.metrics.revealed(live.protocol().name(), Mode::Sequential, 1);
         }
-        self.prove(live.client(), move || {
+        let work = live.work(&(0..2));
+        self.prove(live.client(), work, move || {
             let openings = live.openings(round, challenges)?;
             // The last round has no next; the answer's bytes depend on the record alone.
             let next = round.0 + 1..live.rounds().min(round.0 + 2);
@@ -57,14 +59,17 @@ impl Service {
         let nonce = convert::bytes32("nonce", &request.nonce)?;
         let (batch, challenges) = check_batch(&live, request)?;
         let opening = BatchOpening { challenges, nonce };
-        if self.append(&live, &Step::opening(&batch, &opening, &live.context)).await? {
+        let step = Step::opening(&batch, &opening, &live.context);
+        if self.append(&live, &step).await? {
             self.0.metrics.revealed(live.protocol().name(), Mode::Batched, batch.count.into());
+        } else if let Some(answer) = self.0.answers.get(live.id(), step.position()) {
+            return Ok(answer);
         }
-        self.prove(live.client(), move || {
-            let openings = live.openings(batch.first, opening.challenges)?;
-            Ok(ChallengesResponse { openings, next_root: Vec::new() })
-        })
-        .await
+        let live = Arc::new(live);
+        let openings = self.prove_openings(&live, batch.first, &opening.challenges).await?;
+        let answer = ChallengesResponse { openings, next_root: Vec::new() };
+        self.0.answers.keep(live.id(), step.position(), &answer);
+        Ok(answer)
     }
 }
 

@@ -4,6 +4,7 @@ use super::Service;
 use super::live::{Live, closed};
 use crate::Refused;
 use std::ops::Range;
+use std::sync::Arc;
 use tincture_ledger::rule::{State, Step};
 use tincture_proof::{Batch, Digest, Live as Mode, Round};
 use tincture_wire::v1::{CommitmentsRequest, CommitmentsResponse};
@@ -38,8 +39,15 @@ impl Service {
         // The operator's limit is for new batches. What was recorded under another one is answered again.
         let most = if live.has(&step) { live.offer.batch_limit() } else { live.batch_limit };
         live.check_batch(&batch, most)?;
-        self.append(&live, &step).await?;
-        self.roots(live, batch.rounds()).await
+        if !self.append(&live, &step).await?
+            && let Some(answer) = self.0.answers.get(live.id(), step.position())
+        {
+            return Ok(answer);
+        }
+        let id = live.id();
+        let answer = self.roots(live, batch.rounds()).await?;
+        self.0.answers.keep(id, step.position(), &answer);
+        Ok(answer)
     }
 
     /// Round 0 has no answer before it that its root could ride on. Nothing is recorded: the root shows
@@ -64,7 +72,7 @@ impl Service {
     }
 
     async fn roots(&self, live: Live, rounds: Range<u32>) -> Result<CommitmentsResponse, Refused> {
-        let roots = self.prove(live.client(), move || live.roots(rounds)).await?;
+        let roots = self.prove_roots(&Arc::new(live), rounds).await?;
         Ok(CommitmentsResponse { roots: convert::roots_to_wire(&roots) })
     }
 }

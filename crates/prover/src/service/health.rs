@@ -3,55 +3,69 @@
 use super::Service;
 use crate::Refused;
 use std::time::Duration;
-use tincture_ledger::{Census, SessionId, StoreError};
-use tincture_proof::Digest;
+use tincture_ledger::{Census, StoreError, Timestamp};
 use tincture_wire::ProblemCode;
 
 /// How long the store may take to say how it is.
-const PATIENCE: Duration = Duration::from_secs(3);
-/// How long a census holds.
-const CENSUS_HOLDS: Duration = Duration::from_secs(1);
+const ANSWER_TIME: Duration = Duration::from_secs(3);
+/// How long it holds what the store said.
+const HOLDS: Duration = Duration::from_secs(1);
+
+/// What the store said last, and when. Held by whoever asks it: the others wait, and take what that one was told.
+pub(super) type Last<T> = tokio::sync::Mutex<Option<(Timestamp, T)>>;
 
 impl Service {
-    /// Whether the store answers. (Its key was loaded when it was opened, or the service would not run.)
+    /// Whether a session could be recorded. (The store's key was loaded when it was opened, or the service would
+    /// not run.)
     ///
     /// # Errors
-    /// `not_ready` if it does not.
+    /// `not_ready` if not.
     pub async fn ready(&self) -> Result<(), Refused> {
-        let not_ready = || Refused::new(ProblemCode::NotReady, "the store does not answer");
-        // A session that nobody has: cheap to look for, however many there are.
-        let none = SessionId::from(Digest::new([0; 32]));
-        let looked = self.0.store.load(&none, self.0.clock.now());
-        patiently(looked).await.map(drop).ok_or_else(not_ready)
+        let not_ready = "the store does not answer, or cannot record";
+        self.recordable().await.then_some(()).ok_or_else(|| Refused::new(ProblemCode::NotReady, not_ready))
     }
 
     /// All metrics, in the OpenMetrics text format.
     pub async fn metrics(&self) -> String {
-        let census = self.census().await;
+        let (recordable, census) = (self.recordable().await, self.census().await);
         let (in_hand, waiting) = self.0.queue.count();
-        self.0.metrics.text(census, in_hand, waiting)
+        self.0.metrics.text(recordable, census, in_hand, waiting)
     }
 
-    /// The sessions by their states. Counting them takes a store some time, so they are counted by one request
-    /// at a time, and at most once a second.
+    /// Whether the store takes something and keeps it.
+    async fn recordable(&self) -> bool {
+        let probe = || async { in_time(self.0.store.probe()).await.is_some() };
+        self.at_most_once_a_second(&self.0.recordable, probe).await
+    }
+
+    /// The sessions by their states.
     async fn census(&self) -> Option<Census> {
-        let mut last = self.0.census.lock().await;
-        let now = self.0.clock.now();
-        if let Some((at, census)) = *last
-            && (at..at.after(CENSUS_HOLDS)).contains(&now)
+        let count = || in_time(self.0.store.census(self.0.clock.now()));
+        self.at_most_once_a_second(&self.0.census, count).await
+    }
+
+    /// Anybody may ask, and it costs the store something: so it is asked for one request at a time, and what it
+    /// said holds for a second, also that it said nothing. Or those who wait would each wait for it in turn.
+    async fn at_most_once_a_second<T: Copy, F: Future<Output = T>>(
+        &self,
+        last: &Last<T>,
+        ask: impl FnOnce() -> F,
+    ) -> T {
+        let mut last = last.lock().await;
+        if let Some((at, answer)) = *last
+            && (at..at.after(HOLDS)).contains(&self.0.clock.now())
         {
-            return census;
+            return answer;
         }
-        let census = patiently(self.0.store.census(now)).await;
-        // Also that there was none: or those who wait would each wait for the store in turn.
-        *last = Some((self.0.clock.now(), census));
-        census
+        let answer = ask().await;
+        *last = Some((self.0.clock.now(), answer));
+        answer
     }
 }
 
 /// What the store says, if it does so in time.
-async fn patiently<T>(answer: impl Future<Output = Result<T, StoreError>>) -> Option<T> {
-    match tokio::time::timeout(PATIENCE, answer).await {
+async fn in_time<T>(answer: impl Future<Output = Result<T, StoreError>>) -> Option<T> {
+    match tokio::time::timeout(ANSWER_TIME, answer).await {
         Ok(Ok(answer)) => Some(answer),
         Ok(Err(error)) => {
             tracing::error!(%error, "the store failed");

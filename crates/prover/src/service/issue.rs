@@ -1,16 +1,21 @@
 //! Proof files: made for the owner, given to anyone.
 
 use super::Service;
+use super::issuing::{Cancelled, Making};
 use super::lookup::{CurrentStatement, digest, not_held, unknown_protocol};
 use crate::publishing::Freshness;
-use crate::{Refused, ServedProtocol, ServedStatement};
+use crate::served_statement::ServedFile;
+use crate::{Refused, ServedStatement};
 use sha2::{Digest as _, Sha256};
+use std::future::pending;
 use std::io::{self, Write};
 use std::num::NonZeroU32;
 use std::sync::Arc;
+use std::time::Duration;
 use tincture_ledger::{Issued, IssuedFile, Timestamp, Version};
 use tincture_proof::file::{ProofEntropy, write_proof};
-use tincture_proof::{Bits, Digest, Label, MAX_BATCH_SLOTS, Witness, mean_opening, rounds_for};
+use tincture_proof::{Bits, Digest, Label, MAX_BATCH_SLOTS, Strength};
+use tincture_protocols::Proof;
 use tincture_secrets::random;
 use tincture_wire::ProblemCode;
 use tincture_wire::v1::{ProofInfo, ProofRequest};
@@ -19,20 +24,23 @@ use tracing::Instrument;
 /// The most commitments of a file, in units of what a batch may have at most: minutes of work.
 const MOST_BATCHES: u64 = 64;
 
+/// How often to see whether a file that is being made is still wanted.
+const LOOK_AGAIN: Duration = Duration::from_secs(1);
+
 /// A file that may be made.
 struct Order {
     statement: Digest,
     version: Option<Version>,
-    offer: Arc<ServedProtocol>,
-    witness: Arc<Witness>,
-    rounds: NonZeroU32,
+    file: ServedFile,
+    count: NonZeroU32,
     label: Label,
     most: usize,
 }
 
 impl Service {
     /// Makes a proof file of a statement and keeps it, in place of the last one. It is finished and kept
-    /// also if whoever asked for it does not wait.
+    /// also if whoever asked for it does not wait; but not when the statement is superseded or deleted meanwhile,
+    /// nor when the server stops.
     ///
     /// # Errors
     /// If the statement is not held, the protocol is not offered, the file would be too large, or another
@@ -43,28 +51,37 @@ impl Service {
         let bits = Bits::new(bits).map_err(|error| Refused::malformed(format!("bits: {error}")))?;
         let label = Label::new(&*request.label).map_err(Refused::malformed)?;
         // One after another, beside the live runs and not in their line: a file may take minutes.
-        let Ok(turn) = Arc::clone(&self.0.issuing).try_acquire_owned() else {
+        let making = self.0.issuing.begin(statement).ok_or_else(|| {
             let detail = "another proof file is being made; try again later";
-            return Err(Refused::new(ProblemCode::Overloaded, detail));
-        };
+            Refused::new(ProblemCode::Overloaded, detail)
+        })?;
         let CurrentStatement { holding, version } = self.held(&statement, Freshness::Now).await?;
-        let offer = chosen(&holding, &request.protocol, bits).ok_or_else(unknown_protocol)?;
-        let witness = Arc::clone(holding.witness().ok_or_else(no_witness)?);
-        let rounds = rounds_for(bits, offer.protocol().challenges());
+        let (file, count) = chosen(&holding, &request.protocol, bits)?;
         let most = self.0.settings.most_proof_bytes as usize;
-        let order = Order { statement, version, offer, witness, rounds, label, most };
+        let order = Order { statement, version, file, count, label, most };
         let service = self.clone();
-        let making = async move {
-            let _turn = turn;
-            service.make(order).await
-        };
-        tokio::spawn(making.in_current_span()).await.map_err(Refused::internal)?
+        let made = async move { service.make(order, making).await };
+        tokio::spawn(made.in_current_span()).await.map_err(Refused::internal)?
     }
 
-    async fn make(&self, order: Order) -> Result<ProofInfo, Refused> {
+    /// Gives up the file that is being made, if there is one: the server stops.
+    pub(crate) fn stop_issuing(&self) {
+        self.0.issuing.cancel(None);
+    }
+
+    async fn make(&self, order: Order, making: Making) -> Result<ProofInfo, Refused> {
         let (statement, version) = (order.statement, order.version);
         let now = self.0.clock.now();
-        let file = self.work(move || order.write(now)).await?;
+        let cancelled = Arc::clone(making.cancelled());
+        let writing = self.work(move || order.write(now, &cancelled));
+        let file = tokio::select! {
+            file = writing => file?,
+            () = self.outdated(&statement, version) => {
+                // The work ends at its next piece; nobody needs to wait for that.
+                self.0.issuing.cancel(Some(&statement));
+                return Err(not_held());
+            }
+        };
         let info = info(&file.issued);
         if !self.cache()?.store().issue(file, version).await? {
             // Superseded or deleted meanwhile: the file would be of a witness that nobody holds any more.
@@ -72,6 +89,20 @@ impl Service {
         }
         tracing::info!(%statement, protocol = info.protocol, bytes = info.bytes, "issued a proof file");
         Ok(info)
+    }
+
+    /// Completes when a version is not the current one any more, whichever replica that was changed on.
+    async fn outdated(&self, statement: &Digest, version: Option<Version>) {
+        let (Some(cache), Some(version)) = (&self.0.catalogue.cache, version) else { return pending().await };
+        let mut ticks = tokio::time::interval(LOOK_AGAIN);
+        loop {
+            ticks.tick().await;
+            let found = cache.find(statement, Freshness::Recent, self.0.clock.now()).await;
+            // What the store cannot say it is asked again.
+            if found.is_ok_and(|found| found.is_none_or(|listed| listed.version != version)) {
+                return;
+            }
+        }
     }
 
     /// The file that was issued of a statement.
@@ -95,24 +126,24 @@ impl Service {
 }
 
 impl Order {
-    fn write(&self, now: Timestamp) -> Result<IssuedFile, Refused> {
-        let protocol = self.offer.protocol();
+    fn write(&self, now: Timestamp, cancelled: &Cancelled) -> Result<IssuedFile, Refused> {
+        let proof = self.file.proof.file();
         self.check_size()?;
         let entropy = ProofEntropy { salt: random::fresh()?, seed: random::fresh()? };
-        let mut out = Bounded { bytes: Vec::new(), most: self.most };
-        let witness = &*self.witness;
-        let written =
-            write_proof(protocol, witness, self.rounds, &self.label, &entropy, &mut out, &mut |_| {});
+        let mut out = Bounded { bytes: Vec::new(), most: self.most, cancelled };
+        let witness = &*self.file.witness;
+        let written = write_proof(proof, witness, self.count, &self.label, &entropy, &mut out, &mut |_| {});
         match written {
             Ok(_) => {}
             Err(error) if error.kind() == io::ErrorKind::StorageFull => return Err(self.too_large()),
+            Err(_) if cancelled.is_set() => return Err(given_up()),
             Err(error) => return Err(Refused::internal(error)),
         }
         let issued = Issued {
             statement: self.statement,
             digest: Digest::new(Sha256::digest(&out.bytes).into()),
-            protocol: protocol.name().to_owned(),
-            rounds: self.rounds.get(),
+            protocol: proof.name().to_owned(),
+            rounds: self.count.get(),
             label: self.label.clone(),
             bytes: out.bytes.len() as u64,
             at: now,
@@ -120,14 +151,16 @@ impl Order {
         Ok(IssuedFile { issued, bytes: out.bytes })
     }
 
-    /// Refuses before any work what would surely be too much of it: the mean of a file's length is known.
+    /// Refuses before any work what would surely be too much of it: a file's length is known in the mean.
     fn check_size(&self) -> Result<(), Refused> {
-        let protocol = self.offer.protocol();
-        let expected = mean_opening(protocol).iter().sum::<f64>() * f64::from(self.rounds.get());
-        #[expect(clippy::cast_precision_loss, reason = "a rough bound")]
-        let most = self.most as f64 * 1.1;
-        let commitments = u64::from(self.rounds.get()) * u64::from(protocol.layout().count());
-        if expected > most || commitments > MOST_BATCHES * u64::from(MAX_BATCH_SLOTS) {
+        let expected = self.file.proof.file().expected_len(self.count);
+        let commitments = match &self.file.proof {
+            Proof::Rounds(protocol) => u64::from(self.count.get()) * u64::from(protocol.layout().count()),
+            Proof::File(_) => 0,
+        };
+        if expected > (self.most + self.most / 10) as u64
+            || commitments > MOST_BATCHES * u64::from(MAX_BATCH_SLOTS)
+        {
             return Err(self.too_large());
         }
         Ok(())
@@ -135,22 +168,29 @@ impl Order {
 
     fn too_large(&self) -> Refused {
         let detail = format!(
-            "a file of {} rounds by {} would have more than {} bytes, or take too long to make",
-            self.rounds,
-            self.offer.protocol().name(),
+            "a file of {} {} by {} would have more than {} bytes, or take too long to make",
+            self.count,
+            self.file.proof.file().counts(),
+            self.file.proof.file().name(),
             self.most
         );
         Refused::new(ProblemCode::ProofTooLarge, detail)
     }
 }
 
-/// The protocol of this name, or the one with the fewest rounds.
-fn chosen(holding: &ServedStatement, name: &str, bits: Bits) -> Option<Arc<ServedProtocol>> {
-    if !name.is_empty() {
-        return holding.offer(name).cloned();
+/// The file by the protocol of this name, or by the one with the fewest rounds, and its count.
+fn chosen(holding: &ServedStatement, name: &str, bits: Bits) -> Result<(ServedFile, NonZeroU32), Refused> {
+    let files = holding.files();
+    if files.is_empty() {
+        return Err(no_witness());
     }
-    let rounds = |offer: &&Arc<ServedProtocol>| rounds_for(bits, offer.protocol().challenges());
-    holding.offers().iter().min_by_key(rounds).cloned()
+    let count = |file: &ServedFile| file.proof.file().count_for(Strength::Bits(bits)).ok();
+    let with_count = files.iter().filter_map(|file| Some((file, count(file)?)));
+    let found = match name {
+        "" => with_count.filter(|(file, _)| matches!(file.proof, Proof::Rounds(_))).min_by_key(|&(_, n)| n),
+        _ => with_count.into_iter().find(|(file, _)| file.proof.file().name() == name),
+    };
+    found.map(|(file, count)| (file.clone(), count)).ok_or_else(unknown_protocol)
 }
 
 fn info(issued: &Issued) -> ProofInfo {
@@ -168,14 +208,21 @@ fn no_witness() -> Refused {
     Refused::new(ProblemCode::UnknownProtocol, detail)
 }
 
-/// Takes so many bytes and no more.
-struct Bounded {
-    bytes: Vec<u8>,
-    most: usize,
+fn given_up() -> Refused {
+    let detail = "the file was given up: its statement was deleted or superseded, or the server stops";
+    Refused::new(ProblemCode::StatementNotHeld, detail)
 }
 
-impl Write for Bounded {
+/// Takes so many bytes and no more, for as long as they are wanted.
+struct Bounded<'a> {
+    bytes: Vec<u8>,
+    most: usize,
+    cancelled: &'a Cancelled,
+}
+
+impl Write for Bounded<'_> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.cancelled.check()?;
         if bytes.len() > self.most - self.bytes.len() {
             return Err(io::ErrorKind::StorageFull.into());
         }
@@ -184,7 +231,7 @@ impl Write for Bounded {
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        Ok(())
+        self.cancelled.check()
     }
 }
 
@@ -194,11 +241,38 @@ mod tests {
 
     #[test]
     fn a_file_that_grows_beyond_its_bound_stops_there() {
-        let mut out = Bounded { bytes: Vec::new(), most: 5 };
+        let cancelled = Cancelled::default();
+        let mut out = Bounded { bytes: Vec::new(), most: 5, cancelled: &cancelled };
         out.write_all(b"1234").unwrap();
         let error = out.write_all(b"56").unwrap_err();
         assert_eq!((error.kind(), out.bytes.len()), (io::ErrorKind::StorageFull, 4));
         out.write_all(b"5").unwrap();
         assert!(out.write_all(b"6").is_err());
+    }
+
+    /// The first pass writes nothing, and takes half of the time.
+    #[test]
+    fn a_file_that_is_not_wanted_any_more_is_given_up_before_anything_is_written() {
+        let puzzle = "1...\n..3.\n.4..\n...2\n";
+        let statement = tincture_statements::read(puzzle.as_bytes(), &Default::default()).unwrap().statement;
+        let solution = statement.read_solution("1324\n4231\n2413\n3142\n").unwrap();
+        let prepared = tincture_protocols::Prepared::new(statement).unwrap();
+        let solution = prepared.check(solution).unwrap();
+        let served = ServedStatement::honest(&prepared, &solution, Label::default()).unwrap();
+        let (file, _) = chosen(&served, "edge", Bits::FILE).unwrap();
+        let (proof, witness) = (file.proof.file(), &*file.witness);
+        let entropy = ProofEntropy { salt: [1; 32], seed: [2; 32] };
+        let cancelled = Cancelled::default();
+        let mut out = Bounded { bytes: Vec::new(), most: usize::MAX, cancelled: &cancelled };
+        let rounds = NonZeroU32::new(1 << 16).unwrap();
+        let mut batches = 0;
+        let mut progress = |_: tincture_proof::file::Progress| {
+            batches += 1;
+            cancelled.set();
+        };
+        let label = Label::default();
+        let written = write_proof(proof, witness, rounds, &label, &entropy, &mut out, &mut progress);
+        assert!(written.is_err());
+        assert_eq!((batches, out.bytes.len()), (1, 0));
     }
 }

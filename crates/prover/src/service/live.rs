@@ -36,6 +36,11 @@ impl Live {
         self.snapshot.record.client
     }
 
+    /// What so many rounds take to commit to, or to open: to open one is to commit to it again.
+    pub(super) fn work(&self, rounds: &Range<u32>) -> u64 {
+        self.offer.round_work().saturating_mul(rounds.len() as u64)
+    }
+
     /// Whether something is recorded at this step's position: then it is a repeat, or a conflict.
     pub(super) fn has(&self, step: &Step) -> bool {
         step.position() < self.snapshot.recorded
@@ -111,12 +116,14 @@ impl Service {
         Ok(Live { offer, context, batch_limit, snapshot })
     }
 
-    /// The most rounds of a batch: the protocol's limit, or the operator's if that is lower; and no more than
-    /// there may be challenges in a request's body.
+    /// The most rounds of a batch: the protocol's limit, or the operator's if that is lower; no more than there may
+    /// be challenges in a request's body; and no more than one request may have the server do.
     pub(super) fn batch_limit(&self, offer: &ServedProtocol) -> u32 {
         let settings = &self.0.settings;
         let fits = batch_rounds_within(settings.most_body_bytes);
-        offer.batch_limit().min(settings.most_batch_rounds.get()).min(fits).max(1)
+        let affordable = settings.most_batch_work / offer.round_work();
+        let affordable = u32::try_from(affordable).unwrap_or(u32::MAX);
+        offer.batch_limit().min(settings.most_batch_rounds.get()).min(fits).min(affordable).max(1)
     }
 
     async fn snapshot(&self, id: &str) -> Result<Snapshot, Refused> {

@@ -90,7 +90,8 @@ impl Service {
         let make = || async {
             let secret = cache.store().secret(statement, version).await.map_err(Refused::from)?;
             let secret = secret.ok_or_else(not_held)?;
-            let holding = self.prove(self.own_tag(), move || read_back(&secret)).await?;
+            let work = secret.len() as u64;
+            let holding = self.prove(self.own_tag(), work, move || read_back(&secret)).await?;
             let same = holding.statement() == *statement;
             if same { Ok(Arc::new(holding)) } else { Err(Refused::internal(ReadsDifferently)) }
         };

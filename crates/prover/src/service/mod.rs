@@ -1,12 +1,15 @@
 //! What the service does, whatever carries the messages: requests or a WebSocket.
 
+mod answers;
 mod challenges;
 mod commitments;
 mod health;
 mod issue;
+mod issuing;
 mod live;
 mod lookup;
 mod open;
+mod prove;
 mod publish;
 mod queue;
 mod stream;
@@ -15,14 +18,16 @@ use crate::client::client_tag;
 use crate::metrics::{Measured, Metrics};
 use crate::throttle::Throttle;
 use crate::{Catalogue, Client, Settings};
+use answers::Answers;
+use health::Last;
+use issuing::Issuing;
 use queue::Queue;
 use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
-use tincture_ledger::{Census, ClientTag, Clock, PinKey, SessionStore, SystemClock, Timestamp};
+use tincture_ledger::{Census, ClientTag, Clock, PinKey, SessionStore, SystemClock};
 use tincture_listener::Shares;
 use tincture_secrets::random::{self, NoEntropy};
-use tokio::sync::Semaphore;
 
 /// How long the store may take to forget: what it does not get done is done the next time.
 const SWEEP_TIME: Duration = Duration::from_secs(60);
@@ -40,11 +45,11 @@ struct Inner {
     queue: Arc<Queue>,
     /// The bytes of bodies in memory, of requests and of answers.
     buffers: Arc<Shares>,
-    /// Proof files are made one at a time.
-    issuing: Arc<Semaphore>,
+    answers: Answers,
+    issuing: Arc<Issuing>,
     throttle: Throttle,
-    /// The last census, and when it was taken. Held by whoever takes one.
-    census: tokio::sync::Mutex<Option<(Timestamp, Option<Census>)>>,
+    recordable: Last<bool>,
+    census: Last<Option<Census>>,
     metrics: Arc<Metrics>,
 }
 
@@ -74,9 +79,10 @@ impl Service {
     ) -> Self {
         let queue = Queue::new(settings.most_proving, settings.most_waiting);
         let buffers = Shares::new(settings.most_buffered_bytes, settings.most_client_buffered_bytes);
-        let issuing = Arc::new(Semaphore::new(1));
+        let answers = Answers::new(settings.most_kept_bytes);
+        let issuing = Arc::default();
         let throttle = Throttle::new(&settings);
-        let census = tokio::sync::Mutex::default();
+        let (recordable, census) = (Last::default(), Last::default());
         let metrics = Arc::new(Metrics::new());
         let store = Arc::new(Measured::new(store, Arc::clone(&metrics)));
         Self(Arc::new(Inner {
@@ -87,8 +93,10 @@ impl Service {
             key,
             queue,
             buffers,
+            answers,
             issuing,
             throttle,
+            recordable,
             census,
             metrics,
         }))
@@ -123,6 +131,7 @@ impl Service {
     /// Forgets expired sessions and silent clients; [`crate::serve`] does so regularly.
     pub async fn sweep(&self) {
         self.0.throttle.forget();
+        self.0.answers.forget();
         match tokio::time::timeout(SWEEP_TIME, self.0.store.sweep(self.0.clock.now())).await {
             Ok(Ok(0)) => {}
             Ok(Ok(expired)) => tracing::debug!(expired, "forgot expired sessions"),

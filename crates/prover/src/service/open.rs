@@ -2,6 +2,7 @@
 
 use super::Service;
 use super::lookup::unknown_protocol;
+use super::prove::LITTLE;
 use crate::client::client_tag;
 use crate::publishing::Freshness;
 use crate::{Refused, ServedProtocol, ServedStatement, Settings};
@@ -88,7 +89,8 @@ impl Service {
         let entropy = random::fresh()?;
         let client = client_tag(from, &self.0.key);
         let working = Arc::clone(offer);
-        let seed = self.prove(client, move || Ok(working.responder().begin(&context, &entropy))).await?;
+        let seed =
+            self.prove(client, LITTLE, move || Ok(working.responder().begin(&context, &entropy))).await?;
         Ok(SessionRecord {
             id,
             statement: wish.statement,

@@ -4,6 +4,7 @@ use super::Service;
 use super::lookup::{digest, not_held};
 use crate::Refused;
 use crate::publishing::{Cache, Freshness, Submission};
+use prost::Message;
 use std::sync::Arc;
 use tincture_ledger::{Publication, Published};
 use tincture_wire::ProblemCode;
@@ -17,12 +18,15 @@ impl Service {
     /// If the statement cannot be read or proved, the solution is wrong (with the first rule that it
     /// breaks), the statement is held already and not to be superseded, or there are too many.
     pub async fn publish(&self, request: PublishRequest) -> Result<StatementInfo, Refused> {
+        // Reading takes about as long as hashing.
+        let work = request.encoded_len() as u64;
         // From here on nothing shows the request.
         let submission = Submission::from(request);
         let cache = self.cache()?;
         let supersedes = submission.supersedes();
-        let (secret, holding) =
-            self.prove(self.own_tag(), move || Ok((submission.to_secret(), submission.holding()?))).await?;
+        let (secret, holding) = self
+            .prove(self.own_tag(), work, move || Ok((submission.to_secret(), submission.holding()?)))
+            .await?;
         let (statement, info) = (holding.statement(), holding.info().clone());
         if self.0.catalogue.get(&statement).is_some() {
             return Err(fixed());
@@ -32,6 +36,8 @@ impl Service {
         let new = Publication { statement, info: info.clone(), secret, supersedes, most };
         match cache.store().publish(new, self.0.clock.now()).await? {
             Published::Kept(version) => {
+                // Of a witness that nobody holds any more.
+                self.0.issuing.cancel(Some(&statement));
                 tracing::info!(%statement, version = version.0, "published a statement");
                 // It need not be read back. If that is late, it is made again.
                 self.see(cache).await;
@@ -62,6 +68,7 @@ impl Service {
         if !cache.store().delete(&statement, self.0.clock.now()).await? {
             return Err(not_held());
         }
+        self.0.issuing.cancel(Some(&statement));
         tracing::info!(%statement, "deleted a statement");
         self.see(cache).await;
         Ok(())

@@ -4,7 +4,9 @@ use rcgen::{BasicConstraints, CertificateParams, CertifiedIssuer, DnType, IsCa, 
 use rustls::crypto::ring::default_provider;
 use rustls::pki_types::ServerName;
 use rustls::{ClientConfig, ProtocolVersion, RootCertStore, SupportedProtocolVersion};
+use std::fs::Permissions;
 use std::net::SocketAddr;
+use std::os::unix::fs::PermissionsExt;
 use std::path::PathBuf;
 use std::sync::Arc;
 use tempfile::TempDir;
@@ -68,6 +70,10 @@ impl Files {
     pub fn write(&self, certificate: &Certificate) {
         std::fs::write(self.chain(), &certificate.chain).unwrap();
         std::fs::write(self.key(), &certificate.key).unwrap();
+        // A key, and what may be chain and key in one.
+        for secret in [self.chain(), self.key()] {
+            std::fs::set_permissions(secret, Permissions::from_mode(0o600)).unwrap();
+        }
     }
 
     pub fn chain(&self) -> PathBuf {

@@ -131,8 +131,9 @@ pub fn statement(puzzle: &str) -> Statement {
 
 pub fn holding(puzzle: &str, solution: &str) -> ServedStatement {
     let statement = statement(puzzle);
-    let solution = statement.read_solution(solution).unwrap();
-    ServedStatement::honest(&statement, &solution, Label::default()).unwrap()
+    let solution = statement.check(statement.read_solution(solution).unwrap()).unwrap();
+    let prepared = tincture_protocols::Prepared::new(statement).unwrap();
+    ServedStatement::honest(&prepared, &solution, Label::default()).unwrap()
 }
 
 #[track_caller]

@@ -44,7 +44,11 @@ impl Keeper {
     }
 
     fn works(&self) -> Result<(), StoreError> {
-        if *self.fail.lock().unwrap() { Err(StoreError("the disk is full".into())) } else { Ok(()) }
+        if *self.fail.lock().unwrap() {
+            Err(StoreError::Unavailable("the disk is full".into()))
+        } else {
+            Ok(())
+        }
     }
 }
 
@@ -63,7 +67,7 @@ impl SessionStore for Keeper {
 
     async fn load(&self, id: &SessionId, now: Timestamp) -> Result<Option<Snapshot>, StoreError> {
         if *self.gone.lock().unwrap() {
-            return Err(StoreError("there is no store".into()));
+            return Err(StoreError::Unavailable("there is no store".into()));
         }
         self.inner.load(id, now).await
     }
@@ -86,6 +90,11 @@ impl SessionStore for Keeper {
 
     async fn sweep(&self, now: Timestamp) -> Result<u64, StoreError> {
         self.inner.sweep(now).await
+    }
+
+    async fn probe(&self) -> Result<(), StoreError> {
+        self.works()?;
+        self.inner.probe().await
     }
 
     async fn census(&self, now: Timestamp) -> Result<Census, StoreError> {

@@ -15,7 +15,7 @@ pub use log::Log;
 pub use peer::{Answer, Peer, Via};
 pub use spy::Spy;
 use tincture_ledger::{Clock, MemoryStore, PinKey, SessionStore, Timestamp};
-pub use wire::{Wire, frame, serving};
+pub use wire::{Wire, exchange, frame, serving};
 
 use std::num::NonZeroU32;
 use std::sync::Arc;
@@ -24,7 +24,7 @@ use std::time::Duration;
 use tincture_proof::{
     Accepted, Binding, Context, Digest, Label, Live, Protocol, Rejection, Step, verify_live,
 };
-use tincture_protocols::{RoundProtocol, build, names};
+use tincture_protocols::{Prepared, RoundProtocol, names};
 use tincture_prover::{Catalogue, HonestResponder, ServedProtocol, ServedStatement, Service, Settings};
 use tincture_statements::{Statement, read};
 use tincture_wire::convert;
@@ -114,14 +114,14 @@ pub fn unhurried() -> Settings {
 }
 
 pub fn protocol(statement: &Statement, name: &str) -> Arc<dyn RoundProtocol> {
-    build(name, statement, &statement.instance().unwrap()).unwrap()
+    Prepared::new(statement.clone()).unwrap().rounds(name).unwrap()
 }
 
 fn spied(statement: &Statement, solution: &str, spy: &Arc<Spy>) -> ServedStatement {
-    let solution = statement.read_solution(solution).unwrap();
-    statement.check(&solution).unwrap();
-    let witness = Arc::new(statement.instance().unwrap().witness(&solution));
+    let solution = statement.check(statement.read_solution(solution).unwrap()).unwrap();
+    let prepared = Prepared::new(statement.clone()).unwrap();
     let offer = |name| {
+        let witness = Arc::new(prepared.protocol(name).unwrap().witness(&solution).unwrap());
         let protocol: Arc<dyn Protocol> = protocol(statement, name);
         let honest = HonestResponder::new(Arc::clone(&protocol), Arc::clone(&witness));
         ServedProtocol::new(protocol, Arc::new(spy.on(honest)))

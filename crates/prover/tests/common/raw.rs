@@ -4,7 +4,12 @@ pub const PREFACE: &[u8] = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n";
 pub const HEADERS: u8 = 1;
 pub const RST_STREAM: u8 = 3;
 pub const SETTINGS: u8 = 4;
+pub const PRIORITY: u8 = 2;
+pub const PING: u8 = 6;
+pub const WINDOW_UPDATE: u8 = 8;
 pub const CONTINUATION: u8 = 9;
+/// A kind that is not assigned.
+pub const UNKNOWN: u8 = 0xee;
 const END_STREAM: u8 = 1;
 const END_HEADERS: u8 = 4;
 

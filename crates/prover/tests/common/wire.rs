@@ -9,6 +9,7 @@ use tincture_wire::v1::{
     ChallengesRequest, ChallengesResponse, CommitmentsRequest, CommitmentsResponse, StreamProblem,
     StreamRequest, StreamResponse, stream_request, stream_response,
 };
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
@@ -25,6 +26,24 @@ pub async fn serving(service: &Service) -> (SocketAddr, oneshot::Sender<()>, Joi
     let stopped = async { stopped.await.unwrap_or(()) };
     let server = tokio::spawn(async move { serve(listener, service, stopped).await });
     (address, stop, server)
+}
+
+/// Says something over a connection of its own, and hears the answer: its head and its body.
+pub async fn exchange(address: SocketAddr, request: &str) -> String {
+    let mut socket = TcpStream::connect(address).await.unwrap();
+    let _ = socket.write_all(request.as_bytes()).await;
+    let answer = async {
+        let mut said = Vec::new();
+        while !said.ends_with(b"\r\n\r\n") {
+            said.push(socket.read_u8().await.unwrap());
+        }
+        let head = String::from_utf8(said).unwrap();
+        let length = head.lines().find_map(|line| line.strip_prefix("content-length: "));
+        let mut body = vec![0; length.map_or(0, |length| length.parse().unwrap())];
+        socket.read_exact(&mut body).await.unwrap();
+        head + &String::from_utf8(body).unwrap()
+    };
+    tokio::time::timeout(PATIENCE, answer).await.expect("it answers")
 }
 
 pub struct Wire(pub WebSocketStream<TcpStream>);

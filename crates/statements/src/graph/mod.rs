@@ -26,9 +26,11 @@ pub use lists::Lists;
 
 use crate::instance::{Contraction, Links, contract};
 use crate::names::Names;
-use crate::puzzle::Puzzle;
+use crate::registry::Readable;
 use crate::text::count;
-use crate::{Instance, Read, ReadError, ReadOptions, Refusal, Solution, SolutionError, StatementError};
+use crate::{
+    Instance, Puzzle, Read, ReadError, ReadOptions, Refusal, Solution, SolutionError, StatementError,
+};
 use tincture_proof::Digest;
 use tincture_proof::hash::{NO_CONTEXT, Tag, TaggedHash};
 
@@ -190,7 +192,7 @@ fn sound_list(vertex: u32, list: &[u32], colours: u32) -> Result<(), StatementEr
     }
 }
 
-impl Puzzle for Graph {
+impl Readable for Graph {
     fn recognises(text: &str) -> bool {
         forms::recognises(text)
     }
@@ -198,7 +200,9 @@ impl Puzzle for Graph {
     fn read(text: &str, options: &ReadOptions) -> Result<Read, ReadError> {
         forms::read(text, options)
     }
+}
 
+impl Puzzle for Graph {
     fn digest(&self) -> Digest {
         let mut hash = TaggedHash::new(Tag::Statement, &NO_CONTEXT);
         hash.text("graph").u32(self.vertices).u32(self.colours).u32(length(self.edges.len()));
@@ -228,6 +232,10 @@ impl Puzzle for Graph {
         format!("graph with {vertices} and {edges}, {colours}{lists}")
     }
 
+    fn sought(&self) -> &'static str {
+        "a proper colouring"
+    }
+
     fn instance(&self) -> Result<Instance, Refusal> {
         let links = Links::Edges(&self.edges);
         let only = |vertex| match self.lists.get(vertex) {
@@ -248,12 +256,12 @@ impl Puzzle for Graph {
         })
     }
 
-    fn obvious_solution(&self) -> Solution {
+    fn obvious_solution(&self) -> Option<Solution> {
         let mut colours = vec![0; self.vertices as usize];
         for (vertex, list) in self.lists.iter() {
             colours[vertex as usize] = list.first().and_then(|&c| u16::try_from(c).ok()).unwrap_or(0);
         }
-        Solution::new(colours)
+        Some(Solution::new(colours))
     }
 
     fn read_solution(&self, text: &str, _: &ReadOptions) -> Result<Solution, SolutionError> {
@@ -266,10 +274,6 @@ impl Puzzle for Graph {
 
     fn render(&self, solution: &Solution) -> String {
         solution::render(&self.names, solution)
-    }
-
-    fn grid_text(&self) -> Option<String> {
-        None
     }
 
     fn graph(&self) -> Result<Graph, Refusal> {

@@ -9,7 +9,8 @@ mod links;
 pub(crate) use contract::{Contraction, contract};
 pub(crate) use links::{Clash, Links};
 
-use crate::{Cliques, Solution};
+use crate::{Cliques, ColourFormat, Solution, renaming};
+use std::num::NonZeroU32;
 use tincture_proof::hash::{NO_CONTEXT, Tag, TaggedHash};
 use tincture_proof::{Digest, Witness};
 use zeroize::Zeroizing;
@@ -111,36 +112,26 @@ impl Instance {
         hash.finish()
     }
 
-    /// The bytes of one colour: 1 for up to 256 colours, else 2.
+    /// The witness that colours make, given by cell or vertex of the statement (see
+    /// [`crate::Statement::colours_of`]), right or wrong: the colours of the instance's vertices in order,
+    /// as [`ColourFormat`] writes them. The palette vertex of a colour has that colour. `None` if there
+    /// are not as many colours as cells or vertices.
     #[must_use]
-    pub const fn colour_bytes(&self) -> usize {
-        if self.colours <= 256 { 1 } else { 2 }
-    }
-
-    /// The witness that a solution makes: the colours of the vertices in order, from 0, each
-    /// [`Instance::colour_bytes`] long, big-endian. The palette vertex of a colour has that colour.
-    ///
-    /// The solution must have passed [`crate::Statement::check`]; one that has not makes a witness that
-    /// verifiers reject.
-    #[must_use]
-    pub fn witness(&self, solution: &Solution) -> Witness {
-        let mut bytes = Vec::with_capacity(self.vertices() as usize * self.colour_bytes());
-        let palette = self.palette.iter().copied();
-        let others =
-            self.originals.iter().map(|&v| solution.expose().get(v as usize).copied().unwrap_or(0).into());
-        for colour in palette.chain(others) {
-            bytes.extend_from_slice(&colour.to_be_bytes()[4 - self.colour_bytes()..]);
+    pub fn witness(&self, colours: &[u16]) -> Option<Witness> {
+        if colours.len() != self.cells as usize {
+            return None;
         }
-        Witness::new(bytes)
+        let palette = self.palette.iter().copied();
+        let others = self.originals.iter().map(|&v| u32::from(colours[v as usize]));
+        let format = ColourFormat::new(NonZeroU32::new(self.colours)?);
+        Some(Witness::new(format.encode(palette.chain(others))))
     }
 
     /// The colours of a witness, by vertex; `None` if it has another length.
     fn colours_of(&self, witness: &Witness) -> Option<Vec<u32>> {
-        let size = self.colour_bytes();
-        let bytes = witness.expose();
-        let whole = bytes.len() == self.vertices() as usize * size;
-        let big_endian = |bytes: &[u8]| bytes.iter().fold(0, |value, &byte| value << 8 | u32::from(byte));
-        whole.then(|| bytes.chunks_exact(size).map(big_endian).collect())
+        let format = ColourFormat::new(NonZeroU32::new(self.colours)?);
+        let whole = witness.expose().len() == self.vertices() as usize * format.bytes();
+        whole.then(|| format.decode(witness.expose()).collect())
     }
 
     /// The solution that a witness stands for; see [`Instance::solution_from`]. `None` also if the bytes
@@ -165,7 +156,8 @@ impl Instance {
         if self.edges.iter().any(|&(u, v)| colours[u as usize] == colours[v as usize]) {
             return None;
         }
-        let names = self.names(&colours[..self.palette.len()]);
+        let shown = std::iter::zip(self.palette.iter().copied(), colours.iter().copied());
+        let names = renaming(self.colours, shown)?;
         let mut solution = vec![0; self.cells as usize];
         for (&vertex, &colour) in std::iter::zip(&self.originals, &colours[self.palette.len()..]) {
             solution[vertex as usize] = colour_code(names[colour as usize]);
@@ -174,21 +166,6 @@ impl Instance {
             solution[vertex as usize] = colour_code(colour);
         }
         Some(Solution::new(solution))
-    }
-
-    /// The renaming that gives each palette vertex its own colour, when `shown` are the colours they
-    /// have (all different): by old colour, the new one.
-    fn names(&self, shown: &[u32]) -> Vec<u32> {
-        const FREE: u32 = u32::MAX;
-        let mut names = vec![FREE; self.colours as usize];
-        for (&own, &shown) in std::iter::zip(&self.palette, shown) {
-            names[shown as usize] = own;
-        }
-        let mut others = (0..self.colours).filter(|colour| self.palette.binary_search(colour).is_err());
-        for name in names.iter_mut().filter(|name| **name == FREE) {
-            *name = others.next().expect("as many colours are free before as after the renaming");
-        }
-        names
     }
 }
 

@@ -1,13 +1,16 @@
 //! Messages over a WebSocket: a sequential run without a request a round.
 
+mod allowance;
 mod handshake;
 
 use crate::Traffic;
 use crate::answer::{Failure, shown};
 use crate::ask::Ask;
+use allowance::{Allowance, Exceeded};
 use bytes::Bytes;
 use futures_util::{SinkExt, StreamExt};
 use reqwest::{Client, StatusCode, Upgraded, Url};
+use std::io;
 use tincture_wire::v1::{StreamProblem, StreamRequest, StreamResponse, stream_response};
 use tincture_wire::{Encoding, Problem};
 use tokio_tungstenite::WebSocketStream;
@@ -20,10 +23,17 @@ const READ_BUFFER: usize = 16 << 10;
 /// What an envelope adds to a message, in either encoding.
 const ENVELOPE: usize = 64;
 
+/// What may come besides an answer: the headers of frames, and pings, as proxies send them to keep a connection.
+const BESIDE: usize = 8 << 10;
+
+/// What waits to be sent to a server that reads nothing: its pings are answered. A message of a sequential run
+/// has a few hundred bytes.
+const WRITE_BUFFER: usize = 64 << 10;
+
 /// A stream of one session. After a failure it is of no use: an answer that comes late would be taken for
 /// that to a later message.
 pub(crate) struct Stream {
-    socket: WebSocketStream<Upgraded>,
+    socket: WebSocketStream<Allowance<Upgraded>>,
 }
 
 impl Stream {
@@ -32,8 +42,10 @@ impl Stream {
         let upgraded = handshake::handshake(http, url).await?;
         let most = Some(most + ENVELOPE);
         let config = WebSocketConfig::default().max_message_size(most).max_frame_size(most);
-        let config = config.read_buffer_size(READ_BUFFER).write_buffer_size(0);
-        let socket = WebSocketStream::from_raw_socket(upgraded, Role::Client, Some(config)).await;
+        let config = config.read_buffer_size(READ_BUFFER);
+        let config = config.write_buffer_size(0).max_write_buffer_size(WRITE_BUFFER);
+        let connection = Allowance::new(upgraded);
+        let socket = WebSocketStream::from_raw_socket(connection, Role::Client, Some(config)).await;
         Ok(Self { socket })
     }
 
@@ -47,6 +59,7 @@ impl Stream {
     ) -> Result<M::Answer, Failure> {
         let bytes = encoding.encode(&StreamRequest { message: Some(message.enclosed()) });
         traffic.sent += bytes.len() as u64;
+        self.socket.get_mut().allow(most + ENVELOPE + BESIDE);
         self.socket.send(frame(encoding, bytes)?).await.map_err(broken)?;
         let (encoding, bytes) = self.next().await?;
         traffic.received += bytes.len() as u64;
@@ -62,7 +75,7 @@ impl Stream {
         }
     }
 
-    /// The next message; pings are answered below this.
+    /// The next message; pings are answered below this, as far as the server takes the answers.
     async fn next(&mut self) -> Result<(Encoding, Bytes), Failure> {
         loop {
             match self.socket.next().await {
@@ -94,8 +107,13 @@ fn frame(encoding: Encoding, bytes: Vec<u8>) -> Result<Message, Failure> {
 fn broken(error: Error) -> Failure {
     match error {
         Error::Capacity(_) => malformed("an answer that is longer than any can be"),
+        Error::Io(error) if is_exceeded(&error) => malformed("more than an answer can have, and no answer,"),
         error => Failure::NoAnswer(shown(&error.to_string())),
     }
+}
+
+fn is_exceeded(error: &io::Error) -> bool {
+    error.get_ref().and_then(|cause| cause.downcast_ref::<Exceeded>()).is_some()
 }
 
 /// A refusal, as if it had come in answer to a request.

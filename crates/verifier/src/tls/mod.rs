@@ -27,7 +27,7 @@ pub(crate) fn builder(secure: bool, trust: &Trust) -> Result<ClientBuilder, Stri
     Ok(reqwest::Client::builder().no_proxy().http1_only().tls_backend_preconfigured(config(trust)?))
 }
 
-/// A client for one server that follows no redirect, asks no proxy and waits for `patience` to be connected: for
+/// A client for one server that follows no redirect, asks no proxy and waits for `time` to be connected: for
 /// who speaks to a server in their own way, as the lab's verifiers do.
 ///
 /// # Errors
@@ -35,11 +35,11 @@ pub(crate) fn builder(secure: bool, trust: &Trust) -> Result<ClientBuilder, Stri
 pub fn http_client(
     server: &ServerUrl,
     trust: &Trust,
-    patience: Duration,
+    time: Duration,
 ) -> Result<reqwest::Client, VerifyError> {
     let failed = |detail| VerifyError::NoConnection { server: server.to_string(), detail };
     let client = builder(server.is_secure(), trust).map_err(failed)?;
-    let client = client.redirect(Policy::none()).connect_timeout(patience);
+    let client = client.redirect(Policy::none()).connect_timeout(time);
     client.build().map_err(|error| VerifyError::no_connection(server, &error))
 }
 

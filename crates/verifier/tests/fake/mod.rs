@@ -3,6 +3,7 @@
 
 #![allow(dead_code, reason = "each test file uses its own part")]
 
+pub(crate) mod front;
 mod stream;
 
 use axum::Router;
@@ -11,10 +12,11 @@ use axum::extract::{Path, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
+use std::sync::atomic::AtomicU64;
 use std::sync::{Arc, Mutex};
 use tincture_proof::{Binding, Challenge, Context, Label, OpeningShape, Prover, Recorded, RootSeed, Round};
 use tincture_proof::{Witness, session_id};
-use tincture_protocols::RoundProtocol;
+use tincture_protocols::{Prepared, RoundProtocol};
 use tincture_statements::{ReadOptions, read};
 use tincture_verifier::ServerUrl;
 use tincture_wire::v1::{
@@ -22,6 +24,7 @@ use tincture_wire::v1::{
     SessionResponse, stream_response,
 };
 use tincture_wire::{Encoding, Problem, ProblemCode, convert};
+use tokio::sync::watch;
 
 pub(crate) const PUZZLE: &[u8] = b"1...\n..1.\n.1..\n...1\n";
 const SOLUTION: &str = "1234\n3412\n2143\n4321\n";
@@ -69,11 +72,19 @@ pub(crate) enum Fate {
     Instead(stream_response::Message),
     /// On a stream: these bytes are sent as they are, framed or not.
     Bytes(Vec<u8>),
+    /// On a stream: the first bytes are sent once, the others again and again, and nothing is read any more. The
+    /// end is when the client is gone or [`FLOOD`] bytes are sent.
+    Flood(Vec<u8>, Vec<u8>),
+    /// On a stream: it is sent, after so many pings.
+    Pinged(usize),
     /// On a stream: it is closed in good order.
     Close,
     /// On a stream: the connection ends.
     HangUp,
 }
+
+/// The most bytes of a flood: more than all buffers on the way hold, and little enough to be sent in seconds.
+pub(crate) const FLOOD: u64 = 192 << 20;
 
 /// Told the path's last segment (of a stream's messages with `stream/` before it) and how often it was asked before, the fault changes the answer and
 /// decides on its fate.
@@ -87,11 +98,15 @@ pub(crate) struct Fake {
     fault: Fault,
     /// Every request, by the path's last segment; a stream's messages as they would be posted.
     pub(crate) log: Mutex<Vec<(String, Vec<u8>)>>,
+    /// The bytes of a flood that were sent, once it is over.
+    pub(crate) flooded: watch::Sender<Option<u64>>,
+    /// The pings that were answered.
+    pub(crate) pongs: AtomicU64,
 }
 
 pub(crate) fn protocol(name: &str, puzzle: &[u8]) -> Arc<dyn RoundProtocol> {
     let statement = read(puzzle, &ReadOptions::default()).unwrap().statement;
-    tincture_protocols::build(name, &statement, &statement.instance().unwrap()).unwrap()
+    Prepared::new(statement).unwrap().rounds(name).unwrap()
 }
 
 /// Starts a server of the tests' puzzle.
@@ -106,15 +121,17 @@ pub(crate) async fn serve_labelled(
     fault: impl Fn(&str, usize, &mut Answer) -> Fate + Send + Sync + 'static,
 ) -> (Arc<Fake>, ServerUrl) {
     let statement = read(PUZZLE, &ReadOptions::default()).unwrap().statement;
-    let solution = statement.read_solution(SOLUTION).unwrap();
-    statement.check(&solution).unwrap();
+    let prepared = Prepared::new(statement).unwrap();
+    let solution = prepared.check(prepared.statement().read_solution(SOLUTION).unwrap()).unwrap();
     let fake = Arc::new(Fake {
         protocol: protocol("edge", PUZZLE),
-        witness: statement.instance().unwrap().witness(&solution),
+        witness: prepared.protocol("edge").unwrap().witness(&solution).unwrap(),
         label,
         context: Mutex::new(None),
         fault: Box::new(fault),
         log: Mutex::new(Vec::new()),
+        flooded: watch::Sender::new(None),
+        pongs: AtomicU64::new(0),
     });
     let app = Router::new()
         .route("/v1/sessions", post(session))
@@ -151,6 +168,11 @@ impl Fake {
         log.iter().filter(|(path, _)| path == what).map(|(_, body)| body.clone()).collect()
     }
 
+    /// How many bytes of its flood were sent until the client was gone.
+    pub(crate) async fn flooded(&self) -> u64 {
+        self.flooded.subscribe().wait_for(Option::is_some).await.unwrap().unwrap()
+    }
+
     async fn finish(&self, what: &str, encoding: Encoding, request: &Bytes, mut answer: Answer) -> Response {
         match self.decide(what, request, &mut answer) {
             Fate::Send => message(
@@ -167,7 +189,7 @@ impl Fake {
             Fate::Problem(code) => problem(code),
             Fate::Busy(code, seconds) => ([(header::RETRY_AFTER, seconds)], problem(code)).into_response(),
             Fate::Silence => std::future::pending().await,
-            Fate::Instead(_) | Fate::Bytes(_) | Fate::Close | Fate::HangUp => panic!("only on a stream"),
+            _ => panic!("only on a stream"),
         }
     }
 }

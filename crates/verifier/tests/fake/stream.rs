@@ -1,15 +1,16 @@
 //! The server's streams.
 
-use super::{Answer, Fake, Fate};
+use super::{Answer, FLOOD, Fake, Fate};
 use axum::extract::{Request, State};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use futures_util::{SinkExt, StreamExt};
 use hyper_util::rt::TokioIo;
 use std::sync::Arc;
+use std::sync::atomic::Ordering::Relaxed;
 use tincture_wire::v1::{StreamRequest, StreamResponse, stream_request, stream_response};
 use tincture_wire::{Encoding, Problem};
-use tokio::io::AsyncWriteExt;
+use tokio::io::{AsyncWrite, AsyncWriteExt};
 use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::handshake::derive_accept_key;
@@ -46,6 +47,10 @@ async fn talk(fake: &Fake, mut socket: Socket) {
         let (encoding, bytes) = match message {
             Message::Text(text) => (Encoding::Json, text.into()),
             Message::Binary(bytes) => (Encoding::Protobuf, bytes),
+            Message::Pong(_) => {
+                fake.pongs.fetch_add(1, Relaxed);
+                continue;
+            }
             _ => continue,
         };
         let request: StreamRequest = encoding.decode(&bytes).unwrap();
@@ -71,6 +76,18 @@ async fn talk(fake: &Fake, mut socket: Socket) {
                 let _ = socket.get_mut().write_all(&bytes).await;
                 continue;
             }
+            Fate::Pinged(pings) => {
+                for _ in 0..pings {
+                    let _ = socket.feed(Message::Ping(b"still there?".as_slice().into())).await;
+                }
+                enclosed(encoding, honest(answer))
+            }
+            Fate::Flood(first, bytes) => {
+                let _ = socket.get_mut().write_all(&first).await;
+                let sent = flood(socket.get_mut(), &bytes).await;
+                fake.flooded.send_replace(Some(sent));
+                return;
+            }
             Fate::Silence => continue,
             Fate::Close => {
                 let _ = socket.close(None).await;
@@ -81,6 +98,16 @@ async fn talk(fake: &Fake, mut socket: Socket) {
         };
         let _ = socket.send(answer).await;
     }
+}
+
+/// Sends these bytes until nobody takes them any more, and returns how many were sent.
+pub(super) async fn flood(to: &mut (impl AsyncWrite + Unpin), bytes: &[u8]) -> u64 {
+    let piece = bytes.repeat((64 << 10) / bytes.len());
+    let mut sent = 0;
+    while sent < FLOOD && to.write_all(&piece).await.is_ok() {
+        sent += piece.len() as u64;
+    }
+    sent
 }
 
 fn honest(answer: Answer) -> stream_response::Message {

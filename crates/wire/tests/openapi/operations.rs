@@ -100,7 +100,7 @@ impl Operation {
         // What comes before the operation's own work, and what may happen to any of it.
         codes.extend([TooManyRequests, Timeout, Overloaded]);
         if self.tag != "service" {
-            codes.push(Internal);
+            codes.extend([Internal, NotReady]);
         }
         let mut refusals: Vec<_> = codes.into_iter().map(|code| (code.status(), code)).collect();
         if self.request.is_some() {
@@ -314,7 +314,7 @@ pub(crate) const OPERATIONS: &[Operation] = &[
         path: "/readyz",
         id: "readiness",
         tag: "service",
-        summary: "Whether requests can be served: the store answers",
+        summary: "Whether requests can be served: a session could be recorded",
         success: (200, "They can.", Body::Json("Readiness")),
         own: &[NotReady],
         ..PLAIN

@@ -1,6 +1,6 @@
 //! `lab grind`: why files need 128 bits.
 
-use super::subject::SubjectArgs;
+use super::subject::{SubjectArgs, coloured};
 use crate::args::protocol;
 use crate::failure::{Failure, Status};
 use crate::output::Output;
@@ -25,6 +25,7 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args, out: &Output) -> Result<Status, Failure> {
     let target = args.subject.unsolved(&args.protocol, out)?;
+    let target = coloured(&target)?;
     let bits = if args.bits.is_empty() { vec![4, 8, 12] } else { args.bits.clone() };
     let grinding = measure(&target, &bits, args.files, &args.subject.seed());
     out.table(&grinding, text(&grinding), || csv(&grinding))?;

@@ -1,6 +1,6 @@
 //! `lab leaks`: provers that give the solution away.
 
-use super::subject::SubjectArgs;
+use super::subject::{SubjectArgs, coloured};
 use crate::args::protocol;
 use crate::failure::{Failure, Status};
 use crate::output::Output;
@@ -32,6 +32,7 @@ pub(crate) fn run(args: &Args, out: &Output) -> Result<Status, Failure> {
         Some(name) => vec![leak(name).ok_or_else(|| unknown(name))?],
     };
     let target = args.subject.solved(&args.protocol, out)?;
+    let target = coloured(&target)?;
     if target.instance().palette() == target.instance().vertices() {
         return Err(Failure::refused("trivial_statement", "every cell is a clue: there is nothing to leak"));
     }

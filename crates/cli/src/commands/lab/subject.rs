@@ -6,8 +6,9 @@ use crate::output::Output;
 use crate::puzzle::{Puzzle, statement};
 use crate::solution;
 use std::path::PathBuf;
-use tincture_lab::{Target, TargetError, examples, fork};
-use tincture_statements::Solution;
+use std::sync::Arc;
+use tincture_lab::{Coloured, Target, TargetError, examples, fork};
+use tincture_statements::Checked;
 
 /// The puzzle of an experiment, and its seed.
 #[derive(Debug, clap::Args)]
@@ -36,8 +37,8 @@ impl SubjectArgs {
         match &self.puzzle {
             None => Ok(examples::target("nine", protocol)),
             Some(source) => {
-                let Puzzle { statement, .. } = Puzzle::of(statement(source, &self.read.options(), out)?)?;
-                Target::new(statement, protocol, None).map_err(refused)
+                let puzzle = Puzzle::of(statement(source, &self.read.options(), out)?)?;
+                Target::new(puzzle.prepared, protocol, None).map_err(refused)
             }
         }
     }
@@ -46,20 +47,25 @@ impl SubjectArgs {
     pub(super) fn solved(&self, protocol: &str, out: &Output) -> Result<Target, Failure> {
         let target = self.unsolved(protocol, out)?;
         let known = target.solution().cloned().map_or_else(|| self.find(&target, out), Ok)?;
-        Target::new(target.statement().clone(), protocol, Some(known)).map_err(refused)
+        Target::new(Arc::clone(target.prepared()), protocol, Some(known)).map_err(refused)
     }
 
-    fn find(&self, target: &Target, out: &Output) -> Result<Solution, Failure> {
+    fn find(&self, target: &Target, out: &Output) -> Result<Checked, Failure> {
         let options = self.read.options();
         solution::given_or_found(target.statement(), self.solution.as_deref(), None, &options, out)
     }
 }
 
 pub(super) fn refused(error: TargetError) -> Failure {
-    match error {
-        TargetError::Refused(refusal) => refusal.into(),
-        other => Failure::refused("unknown_protocol", other),
-    }
+    Failure::refused("unknown_protocol", error)
+}
+
+/// The target of an experiment with colours.
+pub(super) fn coloured(target: &Target) -> Result<Coloured<'_>, Failure> {
+    target.coloured().ok_or_else(|| {
+        let message = format!("the slots of the protocol {} are no colours", target.protocol().name());
+        Failure::refused("unknown_protocol", message)
+    })
 }
 
 /// A share for people: `36.8 %`, or as a power where it is small.

@@ -24,7 +24,7 @@ pub(crate) fn run(args: &Args, out: &Output) -> Result<Status, Failure> {
     let solution =
         target.solution().ok_or_else(|| Failure::refused("no_solution", "there is no solution"))?;
     let (live, file) = (args.bits.unwrap_or(Bits::LIVE), args.bits.unwrap_or(Bits::FILE));
-    let rows = measure(target.statement(), solution, live, file, &args.subject.seed()).map_err(refused)?;
+    let rows = measure(target.prepared(), solution, live, file, &args.subject.seed()).map_err(refused)?;
     out.table(&rows, text(&target.statement().describe(), &rows), || csv(&rows))?;
     Ok(Status::Done)
 }

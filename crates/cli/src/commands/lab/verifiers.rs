@@ -60,7 +60,7 @@ async fn own(target: &Target) -> Result<ServerUrl, Failure> {
     let solution =
         target.solution().ok_or_else(|| Failure::refused("no_solution", "there is no solution"))?;
     let holding =
-        ServedStatement::honest(target.statement(), solution, Label::default()).map_err(host::not_held)?;
+        ServedStatement::honest(target.prepared(), solution, Label::default()).map_err(host::not_held)?;
     let service = host::service(vec![holding])?;
     let (listener, url) = host::listen("127.0.0.1:0", "http").await?;
     tokio::spawn(serve(listener, service, std::future::pending()));

@@ -1,6 +1,6 @@
 //! `lab zero-knowledge`: can real rounds be told from ones that were made up?
 
-use super::subject::SubjectArgs;
+use super::subject::{SubjectArgs, coloured};
 use crate::args::protocol;
 use crate::failure::{Failure, Status};
 use crate::output::Output;
@@ -27,6 +27,7 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args, out: &Output) -> Result<Status, Failure> {
     let target = args.subject.solved(&args.protocol, out)?;
+    let target = coloured(&target)?;
     let report = measure(&target, args.rounds, args.runs, &args.subject.seed());
     let report = report.ok_or_else(|| Failure::refused("no_solution", "there is no solution to hide"))?;
     out.table(&report, text(&report), || csv(&report))?;

@@ -12,7 +12,9 @@ pub(super) async fn check<S: SessionStore + 'static>(empty: &impl AsyncFn() -> S
     a_message_prolongs(&Subject::new(empty).await).await;
     is_bounded(&Subject::new(empty).await).await;
     is_bounded_for_each_client(&Subject::new(empty).await).await;
+    unused_places_give_way(&Subject::new(empty).await).await;
     is_counted(&Subject::new(empty).await).await;
+    is_probed(&Subject::new(empty).await).await;
 }
 
 async fn comes_back_whole(store: &Subject) {
@@ -28,6 +30,17 @@ async fn comes_back_whole(store: &Subject) {
     assert_eq!(text(&found.record), before);
     assert_eq!(*found.record.seed.expose(), seed);
     assert_eq!((found.state, found.recorded), (State::Open, 0));
+}
+
+/// Whether it can record is told again and again, and leaves nothing behind.
+async fn is_probed(store: &Subject) {
+    let id = store.open(Live::Sequential, 2).await;
+    for _ in 0..3 {
+        store.0.probe().await.expect("the store works");
+    }
+    let census = store.0.census(NOW).await.expect("the store works");
+    assert_eq!(census, Census { open: 1, ..Census::default() });
+    assert_eq!(store.snapshot(id).await.recorded, 0);
 }
 
 async fn expires(store: &Subject) {
@@ -82,7 +95,7 @@ async fn is_bounded(store: &Subject) {
 async fn is_bounded_for_each_client(store: &Subject) {
     let room = Room { in_all: 5, of_client: 2 };
     let create = async |client: u8, now| -> (SessionId, Created) {
-        let mut record = record(Live::Sequential, 1);
+        let mut record = record(Live::Sequential, 2);
         record.client = ClientTag([client; 16]);
         let id = record.id;
         (
@@ -94,8 +107,14 @@ async fn is_bounded_for_each_client(store: &Subject) {
                 .expect("the store works"),
         )
     };
+    // All are used, so that none gives way.
+    let use_it = async |id| {
+        let step = Step::challenge(Round(0), Challenge(0));
+        assert_eq!(store.append(id, step).await, Appended::Recorded);
+    };
     let (first, created) = create(1, NOW).await;
     assert_eq!(created, Created::Opened);
+    use_it(first).await;
     for (client, expected) in [
         (1, Created::Opened),
         (1, Created::ClientFull),
@@ -107,7 +126,11 @@ async fn is_bounded_for_each_client(store: &Subject) {
         (1, Created::Full),
         (4, Created::Full),
     ] {
-        assert_eq!(create(client, NOW).await.1, expected, "client {client}");
+        let (id, created) = create(client, NOW).await;
+        assert_eq!(created, expected, "client {client}");
+        if created == Created::Opened {
+            use_it(id).await;
+        }
     }
     assert!(store.close(first).await);
     assert_eq!(create(2, NOW).await.1, Created::ClientFull, "the place is not this client's");
@@ -116,6 +139,38 @@ async fn is_bounded_for_each_client(store: &Subject) {
         assert_eq!(create(client, LATER).await.1, Created::Opened, "expired ones do not count");
     }
     assert_eq!(create(1, LATER).await.1, Created::ClientFull);
+}
+
+/// Some clients hold all places, and use few of them: those that are not used are anybody's, the first ones first.
+async fn unused_places_give_way(store: &Subject) {
+    let room = Room { in_all: 6, of_client: 4 };
+    let create = async |client: u8, age: u64| -> (SessionId, Created) {
+        let mut record = record(Live::Sequential, 2);
+        record.client = ClientTag([client; 16]);
+        let id = record.id;
+        let created = store.0.create(record, NOW, Timestamp(LATER.0 - age), room).await;
+        (id, created.expect("the store works"))
+    };
+    let step = Step::challenge(Round(0), Challenge(0));
+    let mut theirs = Vec::new();
+    for (client, age) in [(1, 9), (1, 8), (1, 7), (1, 6), (2, 5), (2, 4)] {
+        let (id, created) = create(client, age).await;
+        assert_eq!(created, Created::Opened);
+        theirs.push(id);
+    }
+    assert_eq!(store.append(theirs[0], step).await, Appended::Recorded);
+    assert_eq!(create(1, 0).await.1, Created::Full, "not to who has the most of them");
+    assert_eq!(create(2, 0).await.1, Created::Full, "three and two are as good as two and three");
+    assert_eq!(create(3, 0).await.1, Created::Opened);
+    assert!(store.load(theirs[1], NOW).await.is_none(), "the oldest that is not used");
+    assert_eq!(store.append(theirs[1], step).await, Appended::NoSession);
+    for kept in [0, 2, 3, 4, 5] {
+        assert!(store.load(theirs[kept], NOW).await.is_some(), "session {kept}");
+    }
+    for used in [2, 3, 4, 5] {
+        assert_eq!(store.append(theirs[used], step).await, Appended::Recorded);
+    }
+    assert_eq!(create(4, 0).await.1, Created::Full, "one alone does not give way, nor does what is used");
 }
 
 async fn is_counted(store: &Subject) {

@@ -106,7 +106,36 @@ impl Sessions {
                 self.by_id.remove(&id);
             }
         }
-        self.room(client, room)
+        match self.room(client, room) {
+            Created::Full if self.give_way(client, room) => Created::Opened,
+            found => found,
+        }
+    }
+
+    /// Gives up the oldest session that nothing is recorded in, of the client that has the most of them, if that is
+    /// more than one more than this client has. Says whether there was one.
+    fn give_way(&mut self, client: ClientTag, room: Room) -> bool {
+        let own = self.of_client.get(&client).copied().unwrap_or(0);
+        if own >= room.of_client {
+            return false;
+        }
+        let unused = |session: &Session| session.state == State::Open && session.ledger.len() == 0;
+        let mut by_client: HashMap<ClientTag, u32> = HashMap::new();
+        for session in self.by_id.values().filter(|session| unused(session)) {
+            *by_client.entry(session.record.client).or_default() += 1;
+        }
+        let Some((most, count)) = by_client.into_iter().max_by_key(|&(_, count)| count) else { return false };
+        if count <= own + 1 {
+            return false;
+        }
+        let theirs =
+            self.by_id.iter().filter(|(_, session)| session.record.client == most && unused(session));
+        let Some(oldest) = theirs.min_by_key(|(_, session)| session.expires).map(|(&id, _)| id) else {
+            return false;
+        };
+        self.by_id.remove(&oldest);
+        one_less(&mut self.of_client, most);
+        true
     }
 
     fn room(&self, client: ClientTag, room: Room) -> Created {
@@ -216,6 +245,10 @@ impl SessionStore for MemoryStore {
 
     async fn sweep(&self, now: Timestamp) -> Result<u64, StoreError> {
         Ok(self.sessions().sweep(now))
+    }
+
+    async fn probe(&self) -> Result<(), StoreError> {
+        Ok(())
     }
 
     async fn census(&self, now: Timestamp) -> Result<Census, StoreError> {

@@ -1,6 +1,7 @@
 //! Sessions in Postgres: for several replicas.
 
 mod start;
+mod trust;
 
 use super::{Census, Created, Room, SessionStore, StoreError, sql};
 use crate::key::Sealer;
@@ -25,12 +26,22 @@ pub struct PostgresStore {
 /// The key of the advisory lock that creations take in turn, so that a limit holds across replicas.
 const CREATING: i64 = 0x7469_6e63_7475_7265;
 
+/// Sent as one message. A transaction waits for the disk whatever the server has been told since it was connected to;
+/// a setting that waits for more, as for a standby, stays.
+const BEGIN: &str = "BEGIN ISOLATION LEVEL READ COMMITTED; SELECT set_config('synchronous_commit', 'on', true) \
+     WHERE current_setting('synchronous_commit') = 'off'";
+
 impl PostgresStore {
     async fn begin(&self) -> Result<Transaction<'static, Postgres>, sqlx::Error> {
-        self.pool.begin().await
+        self.pool.begin_with(BEGIN).await
     }
 
-    /// Nothing to wait for: a server that commits without waiting is refused.
+    /// That the server still writes what it confirms: this can be changed while it runs.
+    async fn check(&self, tx: &mut Transaction<'static, Postgres>) -> Result<(), StoreError> {
+        trust::check_settings(tx).await.map_err(|error| StoreError::Unavailable(Box::new(error)))
+    }
+
+    /// Nothing to wait for: every transaction says that it waits.
     #[expect(clippy::unused_async, reason = "the other database waits")]
     async fn durable(&self) -> Result<(), sqlx::Error> {
         Ok(())

@@ -1,11 +1,12 @@
 //! What happens before the first session.
 
-use super::PostgresStore;
+use super::{PostgresStore, trust};
 use crate::store::open::{self, OpenError, Opened};
 use crate::store::sql::{self, sessions::text};
 use crate::{ServerKey, StoreOptions};
 use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
 use sqlx::{ConnectOptions, Connection, PgConnection, PgPool};
+use std::num::NonZeroU32;
 use std::sync::atomic::AtomicU32;
 use std::time::Duration;
 
@@ -21,18 +22,22 @@ const EPOCH: &str = "(SELECT (SELECT system_identifier FROM pg_control_system())
      (SELECT oid FROM pg_database WHERE datname = current_database()) || '/' || \
      substring(pg_walfile_name(pg_current_wal_lsn()) FOR 8))";
 
-/// The most connections of one replica.
-const CONNECTIONS: u32 = 16;
-/// How long a request waits for one, and a start for the server.
-const PATIENCE: Duration = Duration::from_secs(10);
+/// What the statements are written for, for those outside of transactions that say so themselves. Under a stricter
+/// default, which a role or database may have, who comes second would fail and not wait.
+const READ_COMMITTED: &str = "SET SESSION CHARACTERISTICS AS TRANSACTION ISOLATION LEVEL READ COMMITTED";
+
+/// How long a start waits for the server.
+const START_TIME: Duration = Duration::from_secs(10);
+/// How long a request waits for a connection: not so long that who asks for it gives up first.
+const CONNECTION_TIME: Duration = Duration::from_secs(2);
 
 impl PostgresStore {
-    /// Connects, in this order: the server's settings, the key, the tables, and then the sessions that
+    /// Connects, in this order: the way to the server, its settings, the key, the tables, and then the sessions that
     /// cannot be trusted (of another timeline; all, if the options say so) are closed.
     ///
     /// # Errors
-    /// If the server may forget what it said was recorded, the key is missing or wrong, or the database
-    /// cannot be used.
+    /// If somebody else could take the server's place, it may forget what it said was recorded, the key is missing
+    /// or wrong, or the database cannot be used.
     pub async fn open(url: &str, options: &StoreOptions) -> Result<Opened, OpenError> {
         let (store, key, closed) = Self::start(url, options).await?;
         Ok(Opened::of(store, &key, closed))
@@ -44,9 +49,13 @@ impl PostgresStore {
     ) -> Result<(Self, ServerKey, u64), OpenError> {
         let key_file = options.key_file.as_deref().ok_or(OpenError::NoKeyFile)?;
         let server = url.parse::<PgConnectOptions>()?.disable_statement_logging();
-        let connecting = tokio::time::timeout(PATIENCE, PgConnection::connect_with(&server));
+        if !options.unverified {
+            trust::check_way(&server)?;
+        }
+        let connecting = tokio::time::timeout(START_TIME, PgConnection::connect_with(&server));
         let mut connection = connecting.await.map_err(|_| sqlx::Error::PoolTimedOut)??;
-        durable(&mut connection).await?;
+        trust::check_settings(&mut connection).await?;
+        sqlx::query(READ_COMMITTED).execute(&mut connection).await?;
         let sealed = key_check(&mut connection).await?;
         let key = open::unlock(key_file, sealed.as_deref())?;
         let sealer = key.sealer();
@@ -62,39 +71,24 @@ impl PostgresStore {
         let close = if options.close_sessions { text::CLOSE_ALL } else { &text.close_others };
         let closed = sqlx::query(close).execute(&mut connection).await?.rows_affected();
         connection.close().await?;
-        Ok((Self { pool: pool(server), text, sealer, most_ended: AtomicU32::new(0) }, key, closed))
+        let pool = pool(server, options.connections);
+        Ok((Self { pool, text, sealer, most_ended: AtomicU32::new(0) }, key, closed))
     }
 }
 
 /// Connections that are made later answer for their settings, too: these can be changed any time.
-fn pool(server: PgConnectOptions) -> PgPool {
+fn pool(server: PgConnectOptions, connections: NonZeroU32) -> PgPool {
     PgPoolOptions::new()
-        .max_connections(CONNECTIONS)
-        .acquire_timeout(PATIENCE)
+        .max_connections(connections.get())
+        .acquire_timeout(CONNECTION_TIME)
         .after_connect(|connection, _| {
             Box::pin(async move {
-                durable(connection).await.map_err(|error| sqlx::Error::Configuration(Box::new(error)))
+                let checked = trust::check_settings(connection).await;
+                checked.map_err(|error| sqlx::Error::Configuration(Box::new(error)))?;
+                sqlx::query(READ_COMMITTED).execute(connection).await.map(drop)
             })
         })
         .connect_lazy_with(server)
-}
-
-/// Refuses a server that may lose a committed transaction, by the settings that hold for this connection.
-async fn durable(connection: &mut PgConnection) -> Result<(), OpenError> {
-    let settings = "SELECT current_setting('fsync'), current_setting('synchronous_commit'), \
-                    pg_is_in_recovery()";
-    let (fsync, commit, standby): (String, String, bool) =
-        sqlx::query_as(settings).fetch_one(connection).await?;
-    judge(&fsync, &commit, standby)
-}
-
-fn judge(fsync: &str, commit: &str, standby: bool) -> Result<(), OpenError> {
-    match (fsync, commit) {
-        ("off", _) => Err(OpenError::NotDurable("fsync")),
-        (_, "off") => Err(OpenError::NotDurable("synchronous_commit")),
-        _ if standby => Err(OpenError::Standby),
-        _ => Ok(()),
-    }
 }
 
 /// The check value of a store that was used before.
@@ -104,22 +98,4 @@ async fn key_check(connection: &mut PgConnection) -> Result<Option<Vec<u8>>, Ope
         return Ok(None);
     }
     Ok(sqlx::query_scalar(text::KEY_CHECK).fetch_optional(connection).await?)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// What no running server can be asked for in a test.
-    #[test]
-    fn settings_are_judged() {
-        let judged =
-            |fsync, commit, standby| judge(fsync, commit, standby).map_err(|error| error.to_string());
-        for commit in ["on", "local", "remote_write", "remote_apply"] {
-            assert_eq!(judged("on", commit, false), Ok(()));
-        }
-        assert!(judged("off", "on", false).unwrap_err().contains("fsync off"));
-        assert!(judged("on", "off", false).unwrap_err().contains("synchronous_commit off"));
-        assert!(judged("on", "on", true).unwrap_err().contains("standby"));
-    }
 }

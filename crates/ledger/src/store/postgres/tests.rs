@@ -1,7 +1,8 @@
 use crate::rule::{Appended, State, Step};
 use crate::store::conformance::{self, LATER, NOW, ROOM, record};
-use crate::{Created, OpenError, Opened, PostgresStore, SessionId, StoreOptions};
+use crate::{Created, OpenError, Opened, PostgresStore, SessionId, SessionStore, StoreError, StoreOptions};
 use sqlx::{Connection, PgConnection};
+use std::num::NonZeroU32;
 use std::sync::atomic::{AtomicU32, Ordering};
 use tempfile::TempDir;
 use tincture_proof::{Challenge, Live, Round};
@@ -146,6 +147,111 @@ async fn a_server_that_forgets_is_refused() {
     let error = PostgresStore::open(&url, &options).await.unwrap_err();
     assert!(matches!(error, OpenError::NotDurable("synchronous_commit")), "{error}");
     assert!(!options.key_file.unwrap().exists(), "nothing was made");
+    server.drop_all().await;
+}
+
+/// A URL with one more parameter.
+fn with(url: &str, parameter: &str) -> String {
+    format!("{url}{}{parameter}", if url.contains('?') { '&' } else { '?' })
+}
+
+/// A database or role may have a stricter default, under which the second of two would fail and not wait.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_stricter_isolation_changes_nothing() {
+    let Some(server) = Server::find() else { return };
+    let (url, options) = (server.database().await, server.options());
+    let url = with(&url, "options=-c%20default_transaction_isolation%3Dserializable");
+    let empty = async || {
+        let (store, ..) = PostgresStore::start(&url, &options).await.unwrap();
+        sqlx::query("TRUNCATE sessions, statements, proofs CASCADE").execute(&store.pool).await.unwrap();
+        store
+    };
+    conformance::suite(10, empty).await;
+    server.drop_all().await;
+}
+
+/// Settings can be changed while the server runs, also for connections that were checked when they were made.
+#[tokio::test]
+async fn every_transaction_waits_for_the_disk() {
+    let Some(server) = Server::find() else { return };
+    let url = server.database().await;
+    let options = StoreOptions { connections: NonZeroU32::MIN, ..server.options() };
+    let (store, ..) = PostgresStore::start(&url, &options).await.unwrap();
+    let commit = async |level: &str| {
+        sqlx::query(&format!("SET synchronous_commit = {level}")).execute(&store.pool).await.unwrap();
+        let mut tx = store.begin().await.unwrap();
+        let found: String = sqlx::query_scalar("SHOW synchronous_commit").fetch_one(&mut *tx).await.unwrap();
+        found
+    };
+    assert_eq!(commit("off").await, "on");
+    assert_eq!(commit("remote_apply").await, "remote_apply");
+    server.drop_all().await;
+}
+
+/// `fsync` may be switched off while everything runs. No test can do that to the server, so it tells this
+/// connection so.
+#[tokio::test]
+async fn readiness_looks_at_the_settings_again() {
+    let Some(server) = Server::find() else { return };
+    let url = server.database().await;
+    let options = StoreOptions { connections: NonZeroU32::MIN, ..server.options() };
+    let (store, ..) = PostgresStore::start(&url, &options).await.unwrap();
+    store.probe().await.unwrap();
+    for lie in [
+        "CREATE FUNCTION current_setting(name text) RETURNS text LANGUAGE sql AS \
+         $$ SELECT CASE name WHEN 'fsync' THEN 'off' ELSE pg_catalog.current_setting(name) END $$",
+        "SET search_path = public, pg_catalog",
+    ] {
+        sqlx::query(lie).execute(&store.pool).await.unwrap();
+    }
+    let error = store.probe().await.unwrap_err();
+    assert!(matches!(error, StoreError::Unavailable(_)) && error.to_string().contains("fsync"), "{error}");
+    server.drop_all().await;
+}
+
+#[tokio::test]
+async fn a_server_without_a_connection_to_spare_is_unavailable_until_it_has_one() {
+    let Some(server) = Server::find() else { return };
+    let (url, options) = (server.database().await, server.options());
+    drop(PostgresStore::start(&url, &options).await.unwrap());
+    let role = format!("{}_role", url.rsplit('/').next().unwrap());
+    server.run(&format!("CREATE ROLE {role} LOGIN CONNECTION LIMIT 2")).await;
+    let mut owner = PgConnection::connect(&url).await.unwrap();
+    let grant = format!("GRANT ALL ON ALL TABLES IN SCHEMA public TO {role}");
+    for grant in [&*grant, &format!("GRANT ALL ON SCHEMA public TO {role}")] {
+        sqlx::query(grant).execute(&mut owner).await.unwrap();
+    }
+    let as_role = url.parse::<sqlx::postgres::PgConnectOptions>().unwrap().username(&role);
+    let (store, ..) = PostgresStore::start(&url, &options).await.unwrap();
+    store.pool.set_connect_options(as_role.clone());
+    let taken = [PgConnection::connect_with(&as_role).await, PgConnection::connect_with(&as_role).await];
+    let error = store.probe().await.unwrap_err();
+    assert!(matches!(error, StoreError::Unavailable(_)), "{error}");
+    let new = record(Live::Sequential, 3);
+    let error = store.create(new, NOW, LATER, ROOM).await.unwrap_err();
+    assert!(matches!(error, StoreError::Unavailable(_)), "{error}");
+    for connection in taken {
+        connection.unwrap().close().await.unwrap();
+    }
+    store.probe().await.unwrap();
+    store.pool.close().await;
+    owner.close().await.unwrap();
+    server.drop_all().await;
+    server.run(&format!("DROP ROLE {role}")).await;
+}
+
+/// As many as are asked for, and no more.
+#[tokio::test]
+async fn connections_are_bounded() {
+    let Some(server) = Server::find() else { return };
+    let url = server.database().await;
+    let options = StoreOptions { connections: NonZeroU32::new(2).unwrap(), ..server.options() };
+    let (store, ..) = PostgresStore::start(&url, &options).await.unwrap();
+    let two = (store.pool.acquire().await.unwrap(), store.pool.acquire().await.unwrap());
+    let error = store.probe().await.unwrap_err();
+    assert!(matches!(error, StoreError::Unavailable(_)), "{error}");
+    drop(two);
+    store.probe().await.unwrap();
     server.drop_all().await;
 }
 

@@ -1,13 +1,14 @@
 //! What the two databases share: rows, statements of SQL, and what the rule does to them. One half for sessions,
 //! one for what is published.
 
+mod failure;
 mod migrations;
 pub(super) mod sessions;
 pub(super) mod statements;
 
 pub(super) use migrations::migrator;
 
-use super::{Census, StoreError};
+use super::Census;
 use crate::Timestamp;
 
 /// A number as both databases keep it. Later than the year 292 million is never.
@@ -24,10 +25,4 @@ pub(super) fn census(open: i64, finished: i64, closed: i64) -> Census {
 /// A time as both databases keep it.
 pub(super) fn time(time: Timestamp) -> i64 {
     number(time.0)
-}
-
-impl From<sqlx::Error> for StoreError {
-    fn from(error: sqlx::Error) -> Self {
-        Self(Box::new(error))
-    }
 }

@@ -1,7 +1,7 @@
 //! What happens before the first session.
 
 use super::SqliteStore;
-use super::lock::{beside, lock, resolved};
+use super::lock::{Database, beside, lock, resolved};
 use crate::store::open::{self, OpenError, Opened};
 use crate::store::sql::{self, sessions::text};
 use crate::{BootId, ServerKey, StoreOptions};
@@ -9,8 +9,6 @@ use sqlx::sqlite::{
     SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous, SqliteTransactionManager,
 };
 use sqlx::{ConnectOptions, SqlitePool, TransactionManager};
-use std::fs::OpenOptions;
-use std::os::unix::fs::OpenOptionsExt;
 use std::path::Path;
 use std::sync::atomic::AtomicU32;
 
@@ -38,9 +36,14 @@ impl SqliteStore {
         let file = resolved(file)?;
         let lock = lock(&file)?;
         let key_file = options.key_file.clone().unwrap_or_else(|| beside(&file, ".key"));
-        let pool = connect(&file, options.boot_id.as_ref()).await?;
+        let database = Database::lock(&file).await?;
+        let pool = connect(&file, &database, options.boot_id.as_ref()).await?;
         let text = text_of(options.boot_id.as_ref());
-        match ready(&pool, &text, &file, &key_file, options).await {
+        let ready = async {
+            database.check()?;
+            ready(&pool, &text, &file, &key_file, options).await
+        };
+        match ready.await {
             Ok((key, closed)) => Ok((
                 Self { sealer: key.sealer(), pool, text, most_ended: AtomicU32::new(0), _lock: lock },
                 key,
@@ -66,7 +69,7 @@ async fn ready(
     let key = open::unlock(key_file, sealed.as_deref())?;
     sql::migrator(&MIGRATIONS).run(pool).await?;
     let check = open::check(&key.sealer())?;
-    let closed = settle(pool, text, check, options).await?;
+    let closed = close_untrusted(pool, text, check, options).await?;
     Ok((key, closed))
 }
 
@@ -77,16 +80,19 @@ fn text_of(boot: Option<&BootId>) -> text::Text {
     text::Text::new(&format!("'{boot}'"), &format!("epoch = '{boot}'"), "")
 }
 
-async fn connect(file: &Path, boot: Option<&BootId>) -> Result<SqlitePool, OpenError> {
-    // What SQLite puts beside the file takes over its mode.
-    let made = OpenOptions::new().create(true).append(true).mode(0o600).open(file);
-    made.map_err(|cause| OpenError::Io { file: file.to_owned(), cause })?;
+async fn connect(file: &Path, database: &Database, boot: Option<&BootId>) -> Result<SqlitePool, OpenError> {
+    let share = database.clone();
     let synchronous = if boot.is_some() { SqliteSynchronous::Normal } else { SqliteSynchronous::Full };
     let options = SqliteConnectOptions::new()
         .filename(file)
         .journal_mode(SqliteJournalMode::Wal)
         .synchronous(synchronous)
         .foreign_keys(true)
+        // Nobody sorts by it. It is how a connection owns its share of the lock, see there.
+        .collation("tincture_lock", move |a, b| {
+            let _ = &share;
+            a.cmp(b)
+        })
         .disable_statement_logging();
     let pool = SqlitePoolOptions::new().max_connections(1).idle_timeout(None).max_lifetime(None);
     // A request may be dropped anywhere, and sqlx 0.8 does not end a transaction that is dropped when it has
@@ -112,7 +118,7 @@ async fn key_check(pool: &SqlitePool, file: &Path) -> Result<Option<Vec<u8>>, Op
 }
 
 /// Closes what cannot be trusted, and waits for the disk.
-async fn settle(
+async fn close_untrusted(
     pool: &SqlitePool,
     text: &text::Text,
     check: Vec<u8>,

@@ -1,7 +1,9 @@
 use crate::rule::{Appended, State, Step};
 use crate::store::Room;
 use crate::store::conformance::{self, LATER, NOW, ROOM, record};
-use crate::{BootId, Created, OpenError, Opened, SessionId, SqliteStore, StoreOptions};
+use crate::{
+    BootId, Created, OpenError, Opened, SessionId, SessionStore, SqliteStore, StoreError, StoreOptions,
+};
 use std::future::poll_fn;
 use std::path::PathBuf;
 use std::task::Poll;
@@ -183,6 +185,54 @@ async fn one_process_a_file_whatever_it_is_called() {
     place.open(&options()).await.unwrap();
 }
 
+/// Another name has another lock beside it and another log: two processes would not see each other's records.
+#[tokio::test]
+async fn a_database_with_a_second_name_is_refused() {
+    let (place, id) = Place::with_a_session(&options()).await;
+    let (link, aside) = (place.0.path().join("link.db"), place.0.path().join("sessions.db.key"));
+    let of_key = StoreOptions { key_file: Some(aside), ..options() };
+    std::fs::hard_link(place.file(), &link).unwrap();
+    for name in [&link, &place.file()] {
+        let error = SqliteStore::open(name, &of_key).await.unwrap_err();
+        assert!(matches!(error, OpenError::Linked(_)), "{error}");
+        assert!(error.to_string().contains("hard link"), "{error}");
+    }
+    std::fs::remove_file(&link).unwrap();
+    assert_eq!(state(&place.open(&options()).await.unwrap(), &id).await, (State::Open, 1));
+}
+
+/// Also where both have one name each: a file that was renamed, or is mounted alone into two containers.
+#[tokio::test]
+async fn one_process_a_database_wherever_it_is_found() {
+    let (place, id) = Place::with_a_session(&options()).await;
+    let opened = place.open(&options()).await.unwrap();
+    let held = locks_of_sqlite(&place.file());
+    let moved = place.0.path().join("moved.db");
+    std::fs::rename(place.file(), &moved).unwrap();
+    let of_key = StoreOptions { key_file: Some(place.0.path().join("sessions.db.key")), ..options() };
+    if cfg!(target_os = "linux") {
+        let error = SqliteStore::open(&moved, &of_key).await.unwrap_err();
+        assert!(matches!(error, OpenError::Locked(_)), "{error}");
+        // The attempt has closed no descriptor of the file: SQLite still has its locks.
+        assert_eq!(locks_of_sqlite(&moved), held);
+    }
+    std::fs::rename(&moved, place.file()).unwrap();
+    drop(opened);
+    assert_eq!(state(&place.open(&options()).await.unwrap(), &id).await, (State::Open, 1));
+}
+
+/// This process's `fcntl` locks on a file, as the kernel lists them.
+fn locks_of_sqlite(file: &std::path::Path) -> Vec<String> {
+    use std::os::unix::fs::MetadataExt;
+    let inode = format!(":{} ", std::fs::metadata(file).unwrap().ino());
+    let process = format!(" {} ", std::process::id());
+    let Ok(locks) = std::fs::read_to_string("/proc/locks") else { return Vec::new() };
+    let ours = locks.lines().filter(|line| line.contains("POSIX") && line.contains(&process));
+    ours.filter(|line| line.contains(&inode))
+        .map(|line| line.split_once(": ").unwrap().1.to_owned())
+        .collect()
+}
+
 #[tokio::test]
 async fn durability_follows_from_the_boot_id() {
     for (boot_id, synchronous) in [(boot('1'), 1), (None, 2)] {
@@ -244,11 +294,11 @@ async fn a_stolen_seal_opens_nowhere_else() {
     let (store, ..) = SqliteStore::start(&place.file(), &options()).await.unwrap();
     let other = record(Live::Sequential, 3);
     let other_id = other.id;
-    crate::SessionStore::create(&store, other, NOW, LATER, ROOM).await.unwrap();
+    SessionStore::create(&store, other, NOW, LATER, ROOM).await.unwrap();
     let swap = "UPDATE sessions SET seed = (SELECT seed FROM sessions WHERE id = $1) WHERE id = $2";
     let swap = sqlx::query(swap).bind(id.expose().as_ref()).bind(other_id.expose().as_ref());
     swap.execute(&store.pool).await.unwrap();
-    let error = crate::SessionStore::load(&store, &other_id, NOW).await.unwrap_err();
+    let error = SessionStore::load(&store, &other_id, NOW).await.unwrap_err();
     assert!(error.to_string().contains("does not open"), "{error}");
 }
 
@@ -280,6 +330,46 @@ async fn only_their_owner_may_read_the_files() {
         let mode = std::fs::metadata(&path).unwrap().permissions().mode() & 0o777;
         assert_eq!(mode, 0o600, "{}", path.display());
     }
+}
+
+/// A disk that is full: what is opened or said is not recorded, the probe knows, and all is well when there is
+/// room again.
+#[tokio::test]
+async fn a_full_disk_is_unavailable_until_there_is_room() {
+    let place = Place::new();
+    let (store, ..) = SqliteStore::start(&place.file(), &options()).await.unwrap();
+    let unbounded = (*store.pool.connect_options()).clone();
+    let pages: i64 = sqlx::query_scalar("PRAGMA page_count").fetch_one(&store.pool).await.unwrap();
+    // Of this connection, and of those that may take its place.
+    let most = (pages + 5).to_string();
+    store.pool.set_connect_options(unbounded.clone().pragma("max_page_count", most.clone()));
+    let bound = format!("PRAGMA max_page_count = {most}");
+    sqlx::query(&bound).execute(&store.pool).await.unwrap();
+
+    let open = async || {
+        let new = record(Live::Sequential, 1000);
+        let id = new.id;
+        SessionStore::create(&store, new, NOW, LATER, ROOM).await.map(|_| id)
+    };
+    let mut last = open().await.unwrap();
+    let error = loop {
+        match open().await {
+            Ok(id) => last = id,
+            Err(error) => break error,
+        }
+    };
+    assert!(matches!(error, StoreError::Unavailable(_)), "{error}");
+    let error = store.probe().await.unwrap_err();
+    assert!(matches!(error, StoreError::Unavailable(_)), "{error}");
+    let before = store.census(NOW).await.unwrap();
+
+    store.pool.set_connect_options(unbounded);
+    sqlx::query("PRAGMA max_page_count = 1000000").execute(&store.pool).await.unwrap();
+    store.probe().await.unwrap();
+    assert_eq!(store.census(NOW).await.unwrap(), before, "what failed has left nothing behind");
+    let step = Step::challenge(Round(0), Challenge(5));
+    assert_eq!(store.append(&last, &step, NOW, LATER).await.unwrap(), Appended::Recorded);
+    open().await.unwrap();
 }
 
 /// A flood of sessions that are opened and closed does not fill the disk.

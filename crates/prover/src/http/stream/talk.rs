@@ -6,6 +6,7 @@ use super::super::problem::log;
 use crate::{Client, Refused, Service};
 use axum::body::Bytes;
 use axum::extract::ws::{CloseCode, CloseFrame, Message, Utf8Bytes, WebSocket, close_code};
+use futures_util::SinkExt;
 use std::time::{Duration, Instant};
 use tincture_listener::Share;
 use tincture_listener::Stopping;
@@ -60,7 +61,7 @@ impl Talk {
             let next = tokio::select! {
                 biased;
                 () = self.stopping.begun() => return End::Ours(close_code::AWAY, "the server stops"),
-                next = tokio::time::timeout(idle, next(socket)) => next,
+                next = tokio::time::timeout(idle, self.next(socket)) => next,
             };
             let (encoding, bytes) = match next {
                 Ok(Ok(message)) => message,
@@ -76,6 +77,27 @@ impl Talk {
             }
             if last {
                 return End::Ours(close_code::INVALID, "a malformed message");
+            }
+        }
+    }
+
+    /// The next message. Pings and their like are nothing said, but count as messages do; and before anything
+    /// more is read, the answer to a ping is taken, or those that nobody reads would pile up here.
+    async fn next(&self, socket: &mut WebSocket) -> Result<(Encoding, Bytes), End> {
+        loop {
+            match socket.recv().await {
+                Some(Ok(Message::Text(text))) => return Ok((Encoding::Json, text.into())),
+                Some(Ok(Message::Binary(bytes))) => return Ok((Encoding::Protobuf, bytes)),
+                Some(Ok(Message::Ping(_) | Message::Pong(_))) => {
+                    self.service.throttle().await_turn(self.client).await;
+                    socket.flush().await.map_err(|_| End::Client)?;
+                }
+                Some(Ok(Message::Close(_))) | None => return Err(End::Client),
+                // Also a message that is too long, and a connection that broke: then nobody hears it.
+                Some(Err(error)) => {
+                    tracing::debug!(%error, "a stream ended early");
+                    return Err(End::Ours(close_code::PROTOCOL, "not a legal frame"));
+                }
             }
         }
     }
@@ -120,23 +142,6 @@ impl Talk {
         match tokio::time::timeout(self.service.settings().request_time, work).await {
             Ok(outcome) => outcome,
             Err(_) => Err(Refused::out_of_time()),
-        }
-    }
-}
-
-/// The next message. Pings are answered below this, and count as nothing said.
-async fn next(socket: &mut WebSocket) -> Result<(Encoding, Bytes), End> {
-    loop {
-        match socket.recv().await {
-            Some(Ok(Message::Text(text))) => return Ok((Encoding::Json, text.into())),
-            Some(Ok(Message::Binary(bytes))) => return Ok((Encoding::Protobuf, bytes)),
-            Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
-            Some(Ok(Message::Close(_))) | None => return Err(End::Client),
-            // Also a message that is too long, and a connection that broke: then nobody hears it.
-            Some(Err(error)) => {
-                tracing::debug!(%error, "a stream ended early");
-                return Err(End::Ours(close_code::PROTOCOL, "not a legal frame"));
-            }
         }
     }
 }

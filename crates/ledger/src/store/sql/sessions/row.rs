@@ -42,7 +42,7 @@ impl Written {
             mode: mode_number(record.mode),
             rounds: record.rounds.get().into(),
             label: record.label.as_str().to_owned(),
-            seed: seed.map_err(|error| StoreError(Box::new(error)))?,
+            seed: seed.map_err(StoreError::failed)?,
             witness: record.witness.0.as_bytes().to_vec(),
             derivation: record.derivation.into(),
             created: time(record.created),
@@ -57,7 +57,7 @@ impl Written {
 struct Malformed(&'static str);
 
 fn malformed(column: &'static str) -> impl FnOnce() -> StoreError {
-    move || StoreError(Box::new(Malformed(column)))
+    move || StoreError::failed(Malformed(column))
 }
 
 fn digest(column: &'static str, bytes: &[u8]) -> Result<Digest, StoreError> {
@@ -91,6 +91,9 @@ pub(in crate::store) const fn state_number(state: State) -> i64 {
         State::Closed => 2,
     }
 }
+
+/// More bytes than a session has with its first messages: what is written to see whether one could be.
+pub(in crate::store) const SPARE: [u8; 4096] = [0; 4096];
 
 /// How far a stored session has come, and what the rule must know besides.
 #[derive(Debug, Clone, Copy)]
@@ -126,7 +129,7 @@ impl Progress {
         let get = |at: u64| -> Result<Option<Entry>, StoreError> {
             let bytes = found.iter().find(|(position, _)| *position == number(at));
             let entry = bytes.map(|(_, bytes)| Entry::from_bytes(bytes)).transpose();
-            entry.map_err(|error| StoreError(Box::new(error)))
+            entry.map_err(StoreError::failed)
         };
         let last = match self.recorded.checked_sub(1) {
             // A ledger with a hole would be judged as a shorter one.
@@ -163,7 +166,7 @@ pub(in crate::store) fn record(
         ..,
     ) = columns;
     let progress = Progress::read((mode_, rounds_, columns.11, columns.12, columns.13))?;
-    let seed = sealer.open(Place::Seed(&id), &seed).map_err(|error| StoreError(Box::new(error)))?;
+    let seed = sealer.open(Place::Seed(&id), &seed).map_err(StoreError::failed)?;
     let seed: Zeroizing<[u8; 32]> =
         Zeroizing::new(seed.as_slice().try_into().ok().ok_or_else(malformed("seed"))?);
     let record = SessionRecord {

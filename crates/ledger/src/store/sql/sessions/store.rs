@@ -2,8 +2,8 @@
 //! transaction begins.
 
 /// Implements [`SessionStore`](crate::SessionStore) for a type with the fields `pool`, `text`, `sealer` and `most_ended`
-/// and the methods `begin`, for a transaction that reads before it writes, and `begin_create`, for one that
-/// no other creation runs beside.
+/// and the methods `begin`, for a transaction that reads before it writes, `begin_create`, for one that
+/// no other creation runs beside, and `check`, whether the database still keeps what it confirms.
 macro_rules! session_store {
     ($store:ty) => {
         #[async_trait::async_trait]
@@ -21,10 +21,14 @@ macro_rules! session_store {
                 let count =
                     sqlx::query_as(sql::sessions::text::COUNT_OPEN).bind(sql::time(now)).bind(&row.client);
                 let (open, of_client): (i64, i64) = count.fetch_one(&mut *tx).await?;
+                let has_place = of_client < i64::from(room.of_client);
                 if open >= i64::from(room.in_all) {
-                    return Ok(Created::Full);
-                }
-                if of_client >= i64::from(room.of_client) {
+                    let give_way = sqlx::query(sql::sessions::text::GIVE_WAY).bind(sql::time(now));
+                    let give_way = give_way.bind(of_client.saturating_add(1));
+                    if !has_place || give_way.execute(&mut *tx).await?.rows_affected() == 0 {
+                        return Ok(Created::Full);
+                    }
+                } else if !has_place {
                     return Ok(Created::ClientFull);
                 }
                 let insert = sqlx::query(&self.text.insert)
@@ -93,9 +97,11 @@ macro_rules! session_store {
             }
 
             async fn close(&self, id: &SessionId, now: Timestamp) -> Result<bool, StoreError> {
-                let close =
-                    sqlx::query(sql::sessions::text::CLOSE).bind(id.expose().as_ref()).bind(sql::time(now));
-                Ok(close.execute(&self.pool).await?.rows_affected() > 0)
+                let mut tx = self.begin().await?;
+                let close = sqlx::query(sql::sessions::text::CLOSE).bind(id.expose().as_ref());
+                let closed = close.bind(sql::time(now)).execute(&mut *tx).await?.rows_affected();
+                tx.commit().await?;
+                Ok(closed > 0)
             }
 
             async fn sweep(&self, now: Timestamp) -> Result<u64, StoreError> {
@@ -109,6 +115,18 @@ macro_rules! session_store {
                         .await?;
                 }
                 Ok(expired)
+            }
+
+            async fn probe(&self) -> Result<(), StoreError> {
+                let mut tx = self.begin().await?;
+                self.check(&mut tx).await?;
+                let probe = sqlx::query(sql::sessions::text::PROBE);
+                probe.bind(&sql::sessions::row::SPARE[..]).execute(&mut *tx).await?;
+                // Not rolled back: that there is room shows when it is kept.
+                tx.commit().await?;
+                let mut tx = self.begin().await?;
+                sqlx::query(sql::sessions::text::END_PROBE).execute(&mut *tx).await?;
+                Ok(tx.commit().await?)
             }
 
             async fn census(&self, now: Timestamp) -> Result<Census, StoreError> {

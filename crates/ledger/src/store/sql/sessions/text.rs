@@ -25,6 +25,12 @@ pub(in crate::store) const CLOSE: &str =
     "UPDATE sessions SET state = CASE WHEN state = 0 THEN 2 ELSE state END WHERE id = $1 AND expires > $2";
 pub(in crate::store) const COUNT_OPEN: &str =
     "SELECT count(*), count(*) FILTER (WHERE client = $2) FROM sessions WHERE state = 0 AND expires > $1";
+/// Gives up the oldest session that nothing is recorded in, of the client that has the most of them, if those are more
+/// than a number. What is recorded meanwhile stays: the conditions are looked at again when the row is locked.
+pub(in crate::store) const GIVE_WAY: &str = "DELETE FROM sessions WHERE state = 0 AND recorded = 0 AND id = \
+     (SELECT id FROM sessions WHERE state = 0 AND recorded = 0 AND expires > $1 AND client = \
+     (SELECT client FROM sessions WHERE state = 0 AND recorded = 0 AND expires > $1 \
+     GROUP BY client HAVING count(*) > $2 ORDER BY count(*) DESC, client LIMIT 1) ORDER BY expires, id LIMIT 1)";
 pub(in crate::store) const SWEEP: &str = "DELETE FROM sessions WHERE expires <= $1";
 /// Forgets ended sessions beyond a number of them, first those that were used last the longest ago.
 pub(in crate::store) const FORGET: &str = "DELETE FROM sessions WHERE id IN \
@@ -33,6 +39,11 @@ pub(in crate::store) const CLOSE_ALL: &str = "UPDATE sessions SET state = 2 WHER
 pub(in crate::store) const KEY_CHECK: &str = "SELECT value FROM server WHERE name = 'key_check'";
 pub(in crate::store) const SET_KEY_CHECK: &str =
     "INSERT INTO server (name, value) VALUES ('key_check', $1) ON CONFLICT DO NOTHING";
+
+/// As long as a session, with room to spare; see [`super::row::SPARE`]. Replicas share the row.
+pub(in crate::store) const PROBE: &str = "INSERT INTO server (name, value) VALUES ('probe', $1) \
+     ON CONFLICT (name) DO UPDATE SET value = excluded.value";
+pub(in crate::store) const END_PROBE: &str = "DELETE FROM server WHERE name = 'probe'";
 
 impl Text {
     /// `epoch` is what new sessions carry, `current` whether a session's epoch still holds, `lock` what

@@ -15,7 +15,7 @@ use zeroize::Zeroizing;
 struct Malformed(&'static str);
 
 fn malformed<E>(column: &'static str) -> impl FnOnce(E) -> StoreError {
-    move |_| StoreError(Box::new(Malformed(column)))
+    move |_| StoreError::failed(Malformed(column))
 }
 
 /// A current statement, from the columns of [`super::text::LIST`].
@@ -37,7 +37,7 @@ pub(in crate::store) fn seal(
 ) -> Result<Vec<u8>, StoreError> {
     let version = u64::try_from(version).map_err(malformed("version"))?;
     let sealed = sealer.seal(Place::Statement(&new.statement, version), &new.secret);
-    sealed.map_err(|error| StoreError(Box::new(error)))
+    sealed.map_err(StoreError::failed)
 }
 
 /// Opens the seal again.
@@ -48,7 +48,7 @@ pub(in crate::store) fn unseal(
     sealer: &Sealer,
 ) -> Result<Zeroizing<Vec<u8>>, StoreError> {
     let secret = sealer.open(Place::Statement(statement, version.0), sealed);
-    secret.map_err(|error| StoreError(Box::new(error)))
+    secret.map_err(StoreError::failed)
 }
 
 /// A file, from the columns of [`super::text::ISSUED`].

@@ -56,7 +56,7 @@ macro_rules! statement_store {
             ) -> Result<crate::Published, StoreError> {
                 let key = new.statement.as_ref();
                 let mut tx = self.begin().await?;
-                sqlx::query(sql::statements::text::TURN).execute(&mut *tx).await?;
+                sqlx::query(sql::statements::text::NEXT_GENERATION).execute(&mut *tx).await?;
                 let current = sqlx::query_as(sql::statements::text::CURRENT).bind(key);
                 let current: Option<(i64, i64)> = current.fetch_optional(&mut *tx).await?;
                 let place: i64 = match current {
@@ -89,7 +89,7 @@ macro_rules! statement_store {
                 now: Timestamp,
             ) -> Result<bool, StoreError> {
                 let mut tx = self.begin().await?;
-                sqlx::query(sql::statements::text::TURN).execute(&mut *tx).await?;
+                sqlx::query(sql::statements::text::NEXT_GENERATION).execute(&mut *tx).await?;
                 if !Self::end(&mut tx, statement, now).await? {
                     return Ok(false);
                 }
@@ -106,7 +106,7 @@ macro_rules! statement_store {
                 let issued = &file.issued;
                 let (key, digest) = (issued.statement.as_ref(), issued.digest.as_ref());
                 let mut tx = self.begin().await?;
-                sqlx::query(sql::statements::text::TURN).execute(&mut *tx).await?;
+                sqlx::query(sql::statements::text::NEXT_GENERATION).execute(&mut *tx).await?;
                 if let Some(version) = of {
                     let current = sqlx::query_as(sql::statements::text::CURRENT).bind(key);
                     let current: Option<(i64, i64)> = current.fetch_optional(&mut *tx).await?;

@@ -2,7 +2,7 @@
 
 pub(in crate::store) const GENERATION: &str = "SELECT value FROM generation";
 /// Every change begins with this one: its row is the lock that keeps them in one order.
-pub(in crate::store) const TURN: &str = "UPDATE generation SET value = value + 1";
+pub(in crate::store) const NEXT_GENERATION: &str = "UPDATE generation SET value = value + 1";
 pub(in crate::store) const LIST: &str =
     "SELECT statement, version, info FROM statements WHERE ended IS NULL ORDER BY place";
 pub(in crate::store) const SECRET: &str =

@@ -1,12 +1,12 @@
 //! The document, and what it is worth.
 
+use crate::{RecordedBatch, Recording};
 use serde::{Deserialize, Serialize};
 use std::num::NonZeroU32;
 use tincture_proof::{
     Accepted, Batch, BatchOpening, Binding, Challenge, Context, Digest, Label, Live, Protocol, Reason,
     Rejection, Round, RoundCheck, Soundness, Verdict, session_id,
 };
-use tincture_verifier::{RecordedBatch, Recording};
 
 /// The version of the document.
 const VERSION: u32 = 1;
@@ -70,7 +70,7 @@ pub enum SessionError {
     #[error("this is no saved session: {0}")]
     NotASession(#[from] serde_json::Error),
     /// Another version.
-    #[error("the saved session is of version {0}, which this lab does not know")]
+    #[error("the saved session is of version {0}, which is not known here")]
     Version(u32),
     /// A field that does not hold what it must.
     #[error("the saved session's {0} is malformed")]
@@ -165,7 +165,7 @@ impl Saved {
         if next < self.rounds {
             return Ok(Err(Reason::TooFewRounds { found: next, needed: self.rounds }.into()));
         }
-        let soundness = Soundness { challenges: protocol.challenges(), rounds: next };
+        let soundness = Soundness::Rounds { challenges: protocol.challenges(), rounds: next };
         Ok(Ok(Accepted { soundness, label: self.label()? }))
     }
 

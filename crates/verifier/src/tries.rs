@@ -2,21 +2,22 @@
 
 use crate::Settings;
 use crate::answer::Failure;
-use std::time::{Duration, Instant};
+use crate::deadline::Deadline;
+use std::time::Duration;
 
 /// What is left of the time and of the repeats of one message.
-pub(crate) struct Patience {
-    deadline: Instant,
+pub(crate) struct Tries {
+    deadline: Deadline,
     one_try: Duration,
     pause: Duration,
     left: u32,
 }
 
-impl Patience {
-    /// The whole of what the settings allow, from now on.
-    pub(crate) fn new(settings: &Settings) -> Self {
+impl Tries {
+    /// The whole of what the settings allow, from now on, in a run that must be over at `deadline`.
+    pub(crate) fn new(settings: &Settings, deadline: Deadline) -> Self {
         Self {
-            deadline: Instant::now() + settings.timeout,
+            deadline: Deadline::after(settings.timeout).or(deadline),
             one_try: settings.one_try(),
             pause: settings.pause.max(Settings::SHORTEST_PAUSE),
             left: settings.repeats,
@@ -24,8 +25,8 @@ impl Patience {
     }
 
     /// The same, with all of the time for a single try.
-    pub(crate) fn for_one_try(settings: &Settings) -> Self {
-        Self { one_try: settings.timeout, ..Self::new(settings) }
+    pub(crate) fn for_one_try(settings: &Settings, deadline: Deadline) -> Self {
+        Self { one_try: settings.timeout, ..Self::new(settings, deadline) }
     }
 
     /// The time limit of the next try.
@@ -52,7 +53,7 @@ impl Patience {
     }
 
     fn rest(&self) -> Duration {
-        self.deadline.saturating_duration_since(Instant::now())
+        self.deadline.rest()
     }
 }
 
@@ -69,38 +70,43 @@ mod tests {
         Failure::Status { status, retry_after, problem: Some(Box::new(problem)) }
     }
 
-    fn patience(repeats: u32) -> Patience {
-        Patience::new(&Settings { repeats, timeout: Duration::from_secs(1000), ..Settings::default() })
+    fn tries(repeats: u32) -> Tries {
+        let settings = Settings { repeats, timeout: Duration::from_secs(1000), ..Settings::default() };
+        Tries::new(&settings, Deadline::after(Duration::MAX))
     }
 
     #[test]
     fn repeats_run_out_unless_the_server_is_busy() {
-        let mut patience = patience(2);
+        let mut tries = tries(2);
         for _ in 0..100 {
-            assert!(patience.after(&status(ProblemCode::Overloaded, None)).is_some());
-            assert!(patience.after(&status(ProblemCode::TooManyRequests, None)).is_some());
+            assert!(tries.after(&status(ProblemCode::Overloaded, None)).is_some());
+            assert!(tries.after(&status(ProblemCode::TooManyRequests, None)).is_some());
         }
         let internal = status(ProblemCode::Internal, None);
         let lost = Failure::NoAnswer(String::new());
-        assert!(patience.after(&internal).is_some() && patience.after(&lost).is_some());
-        assert!(patience.after(&internal).is_none() && patience.after(&lost).is_none());
+        assert!(tries.after(&internal).is_some() && tries.after(&lost).is_some());
+        assert!(tries.after(&internal).is_none() && tries.after(&lost).is_none());
     }
 
     #[test]
     fn the_server_may_ask_for_a_longer_pause_within_bounds() {
-        let mut patience = patience(9);
-        let pause =
-            |patience: &mut Patience, asked| patience.after(&status(ProblemCode::Overloaded, asked)).unwrap();
-        assert_eq!(pause(&mut patience, None), Duration::from_millis(200));
-        assert_eq!(pause(&mut patience, Some(0)), Duration::from_millis(400));
-        assert_eq!(pause(&mut patience, Some(7)), Duration::from_secs(7));
-        let longest = pause(&mut patience, Some(u64::MAX));
+        let mut tries = tries(9);
+        let pause = |tries: &mut Tries, asked| tries.after(&status(ProblemCode::Overloaded, asked)).unwrap();
+        assert_eq!(pause(&mut tries, None), Duration::from_millis(200));
+        assert_eq!(pause(&mut tries, Some(0)), Duration::from_millis(400));
+        assert_eq!(pause(&mut tries, Some(7)), Duration::from_secs(7));
+        let longest = pause(&mut tries, Some(u64::MAX));
         assert!(longest <= Duration::from_secs(500) && longest > Duration::from_secs(100), "{longest:?}");
     }
 
     #[test]
     fn the_time_runs_out_whatever_the_server_says() {
         let settings = Settings { timeout: Duration::ZERO, ..Settings::default() };
-        assert!(Patience::new(&settings).after(&status(ProblemCode::Overloaded, Some(0))).is_none());
+        let busy = status(ProblemCode::Overloaded, Some(0));
+        let run = Deadline::after(Duration::from_secs(1000));
+        assert!(Tries::new(&settings, run).after(&busy).is_none());
+        // A run's deadline holds for the last of its messages, too.
+        let mut last = Tries::new(&Settings::default(), Deadline::after(Duration::ZERO));
+        assert!(last.after(&busy).is_none() && last.limit().is_zero());
     }
 }

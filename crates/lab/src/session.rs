@@ -1,6 +1,8 @@
-//! A session that never took place.
+//! A saved session that never took place.
+//!
+//! A saved session convinces only the one who chose its challenges. [`forge`] makes one without any solution, choosing
+//! the challenges first; [`Saved::check`] accepts it, and nobody can tell.
 
-use super::Saved;
 use crate::{Target, fork};
 use std::num::NonZeroU32;
 use tincture_proof::raw::{RoundHash, simulate_round};
@@ -8,7 +10,7 @@ use tincture_proof::{
     Batch, BatchOpening, Binding, Challenge, Coins, Context, Label, Live, Round, Stream, batch_limit,
     session_id,
 };
-use tincture_verifier::{RecordedBatch, Recording, SessionParts};
+use tincture_verifier::{RecordedBatch, Recording, Saved, SessionParts};
 
 /// Rounds of a batch, as the client would make them.
 const BATCH: u32 = 1024;
