@@ -163,7 +163,7 @@ fn random_graphs_in_every_form_are_the_same_graph_or_refused() {
                 Ok(read) if *told => assert_eq!(read.statement, graph(n, &edges), "{name}: {text}"),
                 // What holds no edge at all may be a blank grid.
                 Ok(read) => {
-                    assert!(edges.is_empty(), "{name} is taken for a {}: {text}", read.statement.describe())
+                    assert!(edges.is_empty(), "{name} is taken for a {}: {text}", read.statement.describe());
                 }
                 Err(error) => assert!(!told, "{name}: {error}\n{text}"),
             }

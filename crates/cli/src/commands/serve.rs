@@ -132,8 +132,8 @@ impl Args {
             out.note(format_args!("this server cheats: {strategy}"));
         }
         let read = statements(&self.puzzles, &self.read.options(), out)?;
-        let holdings =
-            (0..).zip(&read).map(|(n, (statement, options))| self.holding(n, statement, options, out));
+        let holdings = std::iter::zip(0.., &read)
+            .map(|(n, (statement, options))| self.holding(n, statement, options, out));
         let holdings = holdings.collect::<Result<_, _>>()?;
         let (catalogue, listen, admin_listen) = (host::catalogue(holdings)?, self.listen, self.admin_listen);
         Ok(Serve { catalogue, owner, store, options, settings, listen, tls, admin_listen })

@@ -5,6 +5,7 @@ use super::builder::Builder;
 use super::numbers::{Rows, WEIGHT};
 use crate::text::{count, meaning, syntax};
 use crate::{Place, Read, ReadError, ReadOptions};
+use std::iter::zip;
 
 /// Which of the forms a text has.
 enum Form {
@@ -26,7 +27,17 @@ fn form(text: &str) -> Option<Form> {
     let unlike = rows.from(0).any(|row| row.len() != rows.row(0).len());
     let many = rows.row(0).len() > 1 || unlike;
     let plain = many && !header(&rows) && is_symmetric(&rows, 0);
-    (rows.colons || plain).then_some(Form::Named(rows))
+    let whole = rows.from(0).flatten().all(|&vertex| vertex < WEIGHT);
+    (whole && (rows.colons || plain)).then_some(Form::Named(rows))
+}
+
+/// METIS that could be taken for a grid whose rows are not all as long.
+pub(super) fn could_be_grid(text: &str) -> bool {
+    const LONGEST: usize = 8_192;
+    let numbers = text.lines().next().is_some_and(|first| (2..4).contains(&first.split_whitespace().count()));
+    numbers
+        && text.len() < LONGEST
+        && Rows::with_blanks(text).and_then(metis).is_some_and(|rows| rows.row(0)[1] > 0)
 }
 
 /// A single number in the first line, or the numbers of vertices and of edges, begin other forms.
@@ -64,7 +75,7 @@ fn metis(mut rows: Rows) -> Option<Rows> {
     while rows.len() > n as usize + 1 && rows.row(rows.len() - 1).is_empty() {
         rows.drop_last();
     }
-    let arcs = || (1..).zip(rows.from(1)).flat_map(|(u, row)| row.iter().map(move |&v| (u, v)));
+    let arcs = || zip(1.., rows.from(1)).flat_map(|(u, row)| row.iter().map(move |&v| (u, v)));
     // Without edges, a single line under the numbers could be the end of a list with one edge.
     let fits = rows.len() == n as usize + 1 && arcs().count() == 2 * m as usize && n > 1;
     let inside = |(_, v): (u32, u32)| (1..=n).contains(&v);
@@ -87,7 +98,7 @@ fn lines(rows: &Rows, options: &ReadOptions) -> Result<Read, ReadError> {
     let vertices = rows.row(0)[0];
     super::limit("vertices", vertices.into(), super::MAX_VERTICES)?;
     let mut builder = Builder::new(options);
-    for (row, u) in (1..rows.len()).zip(0..) {
+    for (row, u) in zip(1..rows.len(), 0..) {
         rows.row(row).iter().try_for_each(|v| builder.edge(u, v - 1, rows.place(row)))?;
     }
     builder.notes.push(format!("read as a METIS graph of {}", count(vertices as usize, "line")));

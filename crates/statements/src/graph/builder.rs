@@ -42,9 +42,9 @@ impl<'a> Builder<'a> {
             return Err(StatementError::TooLarge { what: "listed edges", count, limit: MOST as u64 }.into());
         }
         if u == v {
-            self.loops.push(u)
+            self.loops.push(u);
         } else {
-            self.edges.push((u.min(v), u.max(v)))
+            self.edges.push((u.min(v), u.max(v)));
         }
         Ok(())
     }

@@ -118,9 +118,9 @@ pub(super) fn read(text: &str, options: &ReadOptions) -> Result<Read, ReadError>
     let mut builder = Builder::new(options);
     let edge = |u, v| builder.edge(u, v, line.start);
     if graph.sparse {
-        graph.sparse(edge)?
+        graph.sparse(edge)?;
     } else {
-        graph.dense(edge)?
+        graph.dense(edge)?;
     }
     builder.told(if graph.sparse { "sparse6" } else { "graph6" }, false);
     if graphs > 1 && options.index.is_none() {

@@ -1,6 +1,6 @@
 //! Forms of graphs that are not read, refused by their names.
 
-use super::{matrix, nauty};
+use super::{adjacency, matrix, nauty};
 use crate::text::{Part, syntax};
 use crate::{Place, Read, ReadError, ReadOptions};
 
@@ -56,6 +56,8 @@ fn name(text: &str) -> Option<&'static str> {
         Some(NAUTY)
     } else if matrix::could_be_grid(text) {
         Some(MATRIX)
+    } else if adjacency::could_be_grid(text) {
+        Some(LISTS)
     } else {
         is_pairs(text).then_some(PAIRS).or_else(|| under_number(text)).or_else(|| lists(text))
     }

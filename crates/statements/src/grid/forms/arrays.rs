@@ -79,7 +79,7 @@ pub(super) fn read(text: Part<'_>, options: &ReadOptions) -> Result<Parsed, Read
 
 fn characters<'a>(cell: &Token<'a>) -> impl Iterator<Item = Token<'a>> + use<'a> {
     let (text, place) = (cell.text, cell.place);
-    text.char_indices().zip(0..).map(move |((at, c), column)| Token {
+    std::iter::zip(text.char_indices(), 0..).map(move |((at, c), column)| Token {
         place: Place { column: place.column + column, ..place },
         text: &text[at..at + c.len_utf8()],
     })

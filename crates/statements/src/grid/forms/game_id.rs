@@ -39,10 +39,10 @@ impl Head {
                 'd' => drop(features.next().filter(char::is_ascii_lowercase)?),
                 'a' => {}
                 'r' | 'm' => {
-                    features = features
-                        .as_str()
-                        .trim_start_matches(|c: char| c == 'd' || c.is_ascii_digit())
-                        .chars();
+                    let rest = features.as_str();
+                    let diagonal = rest.strip_prefix('d').filter(|rest| rest.starts_with(['2', '4']));
+                    features =
+                        diagonal.unwrap_or(rest).trim_start_matches(|c: char| c.is_ascii_digit()).chars();
                 }
                 _ => return None,
             }

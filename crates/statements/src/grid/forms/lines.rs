@@ -36,10 +36,12 @@ const LONG: usize = 1 << 16;
 
 /// The lines of a text that are neither empty nor comments; comments at their ends are dropped.
 pub(super) fn rows(text: Part<'_>) -> impl Iterator<Item = Row<'_>> {
-    text.lines()
-        .map(without_comment)
-        .filter(|part| part.text.len() > LONG || !part.text.trim().is_empty())
-        .map(row)
+    text.lines().map(without_comment).filter(|part| part.text.len() > LONG || !is_empty(part.text)).map(row)
+}
+
+/// Whether a line holds nothing, not even empty fields between tabs.
+pub(super) fn is_empty(line: &str) -> bool {
+    line.trim_start().is_empty() && line.matches('\t').nth(2).is_none()
 }
 
 fn without_comment(line: Part<'_>) -> Part<'_> {

@@ -92,7 +92,7 @@ pub(crate) fn parse(text: &str, options: &ReadOptions) -> Result<Parsed, ReadErr
 /// The text from the first line on that is neither empty nor a comment, so that no form looks for it again.
 fn without_preamble(text: &str) -> Part<'_> {
     let whole = Part::whole(text);
-    let idle = |line: &Part<'_>| line.text.starts_with('#') || line.text.trim_start().is_empty();
+    let idle = |line: &Part<'_>| line.text.starts_with('#') || lines::is_empty(line.text);
     whole.lines().find(|line| !idle(line)).map_or(Part { text: "", ..whole }, |line| {
         let at = line.text.as_ptr() as usize - text.as_ptr() as usize;
         Part { text: &text[at..], start: line.start }
