@@ -47,6 +47,7 @@ codes! {
     MalformedStatement "malformed_statement" "the puzzle is no legal one; line and column are named"
     UnreadableStatement "unreadable_statement" "the text is in no form that is read"
     NoSuchPuzzle "no_such_puzzle" "the file holds fewer puzzles than `--index` asks for"
+    OptionUnfit "option_unfit" "an option is not for what the text is"
     ColoursMissing "colours_missing" "a graph needs `--colours`"
     StatementTooLarge "statement_too_large" "the puzzle is larger than can be worked with"
     TrivialStatement "trivial_statement" "there is nothing to prove"
