@@ -55,6 +55,7 @@ codes! {
     UnreadableSolution "unreadable_solution" "the solution is in no form that is read"
     WrongSolution "wrong_solution" "the solution breaks a rule, which is named"
     NoSolution "no_solution" "the experiment needs a solution"
+    NotAColouring "not_a_colouring" "the protocol or form is for colourings, and the puzzle is none"
     GaveUp "gave_up" "no solution was found in time"
     NoSuchForm "no_such_form" "the puzzle has no such form"
     UnknownProtocol "unknown_protocol" "there is no such protocol, or not for this puzzle"
