@@ -74,6 +74,7 @@ codes! {
     WrongKey "wrong_key" "the store is sealed under another key"
     NotAStore "not_a_store" "the file or database is something else"
     NotDurable "not_durable" "the database would lose what it acknowledged"
+    UnverifiedStore "unverified_store" "the database is remote, and its certificate would not be verified"
     StoreLocked "store_locked" "another process uses the store"
     StoreFailed "store_failed" "the store cannot be opened or read"
     NoRandomness "no_randomness" "the operating system gives no randomness"
