@@ -174,7 +174,11 @@ fn an_interrupted_proof_leaves_nothing() {
         fs::write(&puzzle, &rows).unwrap();
         fs::write(&solution, solved(6)).unwrap();
         let output = path(&directory, "large.proof");
-        let line = ["prove", &puzzle, "--solution", &solution, "-o", &output, "--protocol", "edge"];
+        // 36 rows of 36 cells may also be a list of 36 grids of 6x6.
+        let size = ["--box", "6x6"];
+        let line =
+            [&["prove", &puzzle, "--solution", &solution, "-o", &output, "--protocol", "edge"], &size[..]]
+                .concat();
         let mut child = command(&line).stderr(Stdio::null()).spawn().unwrap();
         let part = || {
             let names = fs::read_dir(&directory).unwrap().map(|entry| entry.unwrap().file_name());
