@@ -1,4 +1,4 @@
-//! ipuz (http://ipuz.org): Sudoku as JSON. Keys that may be rules are refused.
+//! ipuz (<http://ipuz.org>): Sudoku as JSON. Keys that may be rules are refused.
 
 use super::plain::parsed;
 use super::{Parsed, pick};
