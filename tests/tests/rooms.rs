@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-const ROOMS: [&str; 3] = ["listener", "ledger", "prover"];
+const ROOMS: [&str; 5] = ["listener", "ledger", "prover", "wire", "lab"];
 
 type Arrows = BTreeMap<String, BTreeSet<String>>;
 

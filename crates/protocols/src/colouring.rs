@@ -9,8 +9,7 @@
 //! the cliques cover the edges, and the commitments would hold a proper colouring. *Zero knowledge.* The
 //! opened colours of a clique are a uniform injection into `0..k`, whatever the colouring.
 
-use crate::Prepared;
-use crate::registry::{Entry, Fact, Proof, RoundProtocol};
+use crate::prepared::{Entry, Fact, Prepared, Proof, RoundProtocol};
 use std::num::NonZeroU32;
 use std::sync::Arc;
 use tincture_proof::bits::{Unpack, pack, packed_len, width};

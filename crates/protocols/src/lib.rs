@@ -15,5 +15,5 @@ mod prepared;
 mod registry;
 
 pub use colouring::Colouring;
-pub use prepared::{NoProtocol, Prepared, Ready};
-pub use registry::{Entry, Fact, PROTOCOLS, Proof, RoundProtocol, names};
+pub use prepared::{Entry, Fact, NoProtocol, Prepared, Proof, Ready, RoundProtocol};
+pub use registry::{PROTOCOLS, names};

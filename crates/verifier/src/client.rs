@@ -1,8 +1,10 @@
 //! The client.
 
 use crate::link::Link;
-use crate::run::{Random, Run, Stop, largest_answer};
+use crate::random::Random;
+use crate::run::{Run, largest_answer};
 use crate::session::Session;
+use crate::stop::Stop;
 use crate::tls::http_client;
 use crate::{Plan, Progress, Recording, Report, ServerUrl, SessionParts, Settings, Trust, VerifyError};
 use std::time::Instant;

@@ -2,7 +2,9 @@
 
 use crate::answer::Failure;
 use crate::link::Link;
+use crate::random::Random;
 use crate::session::Session;
+use crate::stop::Stop;
 use crate::{Plan, Progress, RecordedBatch, Recording, VerifyError};
 use tincture_proof::{
     Accepted, AwaitingOpenings, AwaitingRoots, Binding, Digest, Live, MAX_BATCH_BYTES, OpeningShape,
@@ -11,48 +13,6 @@ use tincture_proof::{
 use tincture_wire::WireMessage;
 use tincture_wire::convert::{self, WireError};
 use tincture_wire::v1::{ChallengesRequest, ChallengesResponse, CommitmentsRequest};
-
-/// The verifier's randomness: its share of the session id, and what its challenges follow from.
-pub(crate) struct Random {
-    pub(crate) session: [u8; 32],
-    pub(crate) challenges: [u8; 32],
-}
-
-impl Random {
-    /// Asks the operating system.
-    pub(crate) fn draw() -> Result<Self, VerifyError> {
-        let mut random = Self { session: [0; 32], challenges: [0; 32] };
-        getrandom::fill(&mut random.session).map_err(VerifyError::NoRandomness)?;
-        getrandom::fill(&mut random.challenges).map_err(VerifyError::NoRandomness)?;
-        Ok(random)
-    }
-}
-
-/// Why a run ends before its last round.
-pub(crate) enum Stop {
-    /// Without a verdict: only before the first challenge is sent.
-    Error(VerifyError),
-    /// With one.
-    Rejected(Rejection),
-}
-
-impl From<VerifyError> for Stop {
-    fn from(error: VerifyError) -> Self {
-        Self::Error(error)
-    }
-}
-
-impl From<Rejection> for Stop {
-    fn from(rejection: Rejection) -> Self {
-        Self::Rejected(rejection)
-    }
-}
-
-impl From<Reason> for Stop {
-    fn from(reason: Reason) -> Self {
-        Self::Rejected(reason.into())
-    }
-}
 
 /// A run whose session is open.
 pub(crate) struct Run<'r, 'a> {

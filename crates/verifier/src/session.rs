@@ -1,7 +1,8 @@
 //! Opening a session, and what the server says of it.
 
 use crate::link::Link;
-use crate::run::{Random, Stop};
+use crate::random::Random;
+use crate::stop::Stop;
 use crate::{Plan, VerifyError};
 use tincture_proof::{Digest, Label, Reason, session_id};
 use tincture_wire::v1::{SessionRequest, SessionResponse};
@@ -30,7 +31,6 @@ impl Session {
             statement: plan.protocol.statement().to_string(),
             instance: plan.protocol.instance().to_string(),
             protocol: plan.protocol.name().to_owned(),
-            // A plan for a file is refused by every server.
             mode: convert::mode_to_wire(plan.mode).into(),
             rounds: plan.rounds().get(),
             verifier_random: random.session.to_vec(),

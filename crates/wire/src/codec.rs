@@ -1,7 +1,6 @@
 //! Messages to bodies and back.
 
 use crate::message::WireMessage;
-use crate::problem::ProblemCode;
 use crate::{Encoding, scan};
 
 /// A body that is not a message of the expected kind.
@@ -43,17 +42,6 @@ fn reason(error: &serde_json::Error) -> String {
     }
     let (line, column) = (error.line(), error.column());
     format!("a count must be a whole number from 0 to 4294967295, such as 4, at line {line} column {column}")
-}
-
-impl DecodeError {
-    /// The code to refuse a request with.
-    #[must_use]
-    pub const fn code(&self) -> ProblemCode {
-        match self {
-            Self::TooLarge { .. } => ProblemCode::BodyTooLarge,
-            _ => ProblemCode::MalformedRequest,
-        }
-    }
 }
 
 impl Encoding {

@@ -249,6 +249,17 @@ impl Default for Problem {
     }
 }
 
+impl DecodeError {
+    /// The code to refuse a request with.
+    #[must_use]
+    pub const fn code(&self) -> ProblemCode {
+        match self {
+            Self::TooLarge { .. } => ProblemCode::BodyTooLarge,
+            _ => ProblemCode::MalformedRequest,
+        }
+    }
+}
+
 impl From<&DecodeError> for Problem {
     fn from(error: &DecodeError) -> Self {
         Self::new(error.code(), error)

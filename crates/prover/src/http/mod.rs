@@ -1,5 +1,6 @@
 //! The service over HTTP: routes, encodings, problems.
 
+mod answer;
 mod body;
 mod buffer;
 mod docs;

@@ -1,7 +1,7 @@
 //! The owner's calls, behind the owner's token; and the files that are issued, for anyone.
 
+use super::answer::{Answer, Id, text};
 use super::exchange::{read, write};
-use super::routes::{Answer, Id, text};
 use crate::{Client, Refused, Service};
 use axum::Extension;
 use axum::body::{Body, Bytes};

@@ -1,5 +1,6 @@
 //! The routes (`proto/SPEC.md`, section 13.2).
 
+use super::answer::{Answer, Id, text};
 use super::exchange::{accepted, read, write};
 use super::owner;
 use super::stream::stream;
@@ -7,8 +8,7 @@ use super::watch::watch;
 use super::{buffer, docs};
 use crate::{Client, Refused, Service};
 use axum::body::Body;
-use axum::extract::rejection::PathRejection;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::header::CONTENT_TYPE;
 use axum::http::{HeaderMap, Request, StatusCode};
 use axum::middleware::from_fn_with_state;
@@ -16,11 +16,6 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::{MethodRouter, delete, get, post};
 use axum::{Extension, Router};
 use tincture_wire::ProblemCode;
-
-/// The id in a path, or what axum says of one that is no text.
-pub(super) type Id = Result<Path<String>, PathRejection>;
-/// What a handler ends with.
-pub(super) type Answer = Result<Response, Refused>;
 
 /// The whole service as a router.
 pub fn router(service: Service) -> Router {
@@ -124,9 +119,4 @@ async fn not_found() -> Refused {
 
 async fn method_not_allowed() -> Refused {
     Refused::new(ProblemCode::MethodNotAllowed, "this path has other methods")
-}
-
-/// An id as text. What is no text is no id either: the empty one is never found.
-pub(super) fn text(id: Id) -> String {
-    id.map_or_else(|_| String::new(), |Path(id)| id)
 }

@@ -2,7 +2,7 @@
 
 mod talk;
 
-use super::routes::{Answer, Id, text};
+use super::answer::{Answer, Id, text};
 use crate::{Client, Refused, Service};
 use axum::Extension;
 use axum::extract::State;

@@ -1,6 +1,6 @@
 //! Arrays as programs have them, in JSON, Python or C: rows of numbers, rows of text, or the cells in one.
 
-use super::plain::parsed;
+use super::cells::parsed;
 use super::{Parsed, pick, plain};
 use crate::grid::MAX_SIDE;
 use crate::text::{Part, Token, count, quote, syntax};

@@ -2,7 +2,7 @@
 //! `https://sudokupad.app/fpuz...`). Rules other than regions and diagonals are refused by their keys.
 
 use super::super::Regions;
-use super::plain::parsed;
+use super::cells::parsed;
 use super::{Parsed, pick};
 use crate::grid::MAX_SIDE;
 use crate::text::{Part, Token, meaning, quote, syntax};

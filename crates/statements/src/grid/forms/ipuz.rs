@@ -1,6 +1,6 @@
 //! ipuz (<http://ipuz.org>): Sudoku as JSON. Keys that may be rules are refused.
 
-use super::plain::parsed;
+use super::cells::parsed;
 use super::{Parsed, pick};
 use crate::grid::MAX_SIDE;
 use crate::json;

@@ -1,8 +1,8 @@
 //! Jigsaws with the region in each cell: a digit or a blank, and the letter of a region, as in `5a 0a 0b`.
 
 use super::super::digits::is_blank;
+use super::cells::{parsed, regions};
 use super::lines::{Row, rows};
-use super::plain::{parsed, regions};
 use super::{Parsed, pick};
 use crate::grid::MAX_SIDE;
 use crate::text::{Part, Token};

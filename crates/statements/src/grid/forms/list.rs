@@ -2,8 +2,8 @@
 
 use super::super::MAX_SIDE;
 use super::super::digits::ONE_FIGURE;
+use super::cells::{parsed, regions};
 use super::lines::{Class, MANY, Row, row, rows, separates};
-use super::plain::{parsed, regions};
 use super::rows::{no_cells, no_form};
 use super::{Parsed, pick};
 use crate::text::{Part, Token, count, syntax};

@@ -1,6 +1,6 @@
 //! Tables as Markdown has them: a header, a line of dashes, and a row a line, each cell between bars.
 
-use super::plain::parsed;
+use super::cells::parsed;
 use super::{Parsed, pick};
 use crate::grid::MAX_SIDE;
 use crate::text::{Part, Token, count, syntax};

@@ -1,6 +1,7 @@
 //! The forms in which grids are written: one file and one line of [`FORMS`] each.
 
 mod arrays;
+mod cells;
 mod fpuzzles;
 mod game_id;
 mod ipuz;

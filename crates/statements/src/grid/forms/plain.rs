@@ -1,7 +1,8 @@
 //! Cells and nothing else: puzzles in lines, or one in rows.
 
-use super::super::digits::{digits, is_blank};
-use super::super::{MAX_SIDE, Regions};
+use super::super::MAX_SIDE;
+use super::super::digits::is_blank;
+use super::cells::{parsed, regions, side_of};
 use super::lines::{Class, MANY, Row, rows, separates};
 use super::rows::{Holds, Layout, explain, grid, no_cells, no_form, visible, with_regions};
 use super::{Parsed, list, pick};
@@ -85,32 +86,6 @@ fn one(layout: &Layout<'_>, options: &ReadOptions) -> Result<Parsed, ReadError> 
     }
     let regions = layout.regions.as_ref().map(|names| regions(side_of(layout.side), names)).transpose()?;
     parsed(layout.side, &layout.cells, layout.compact, options, regions)
-}
-
-/// The grid that cells make.
-pub(super) fn parsed(
-    side: usize,
-    cells: &[Token<'_>],
-    compact: bool,
-    options: &ReadOptions,
-    regions: Option<Regions>,
-) -> Result<Parsed, ReadError> {
-    let side = side_of(side);
-    let cells = digits(side, cells, compact, options.alphabet)?;
-    Ok(Parsed { side, cells, regions, diagonals: false, latin: false, solution: None, notes: Vec::new() })
-}
-
-/// The regions that a second grid names.
-pub(super) fn regions(side: u16, names: &[Token<'_>]) -> Result<Regions, ReadError> {
-    let texts: Vec<&str> = names.iter().map(|name| name.text).collect();
-    Regions::named(side, &texts).map_err(|(cell, error)| {
-        let place = names.get(cell).map_or(names[0].place, |name| name.place);
-        meaning(place, format!("the second grid is taken for the regions of a jigsaw, and {error}"))
-    })
-}
-
-fn side_of(side: usize) -> u16 {
-    u16::try_from(side).expect("a side is at most 36")
 }
 
 /// The names of regions in a text that holds nothing else.

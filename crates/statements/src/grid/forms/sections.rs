@@ -1,7 +1,7 @@
 //! Sections under names in brackets, as SadMan Software's `.sdk` has them: `[Puzzle]`, `[State]`. Ours:
 //! `[Latin]` for a puzzle without boxes, `[Regions]` for the pieces of a jigsaw, `[Diagonals]`.
 
-use super::{Parsed, plain};
+use super::{Parsed, cells, plain};
 use crate::text::{Part, quote, syntax};
 use crate::{Place, ReadError, ReadOptions};
 
@@ -98,7 +98,7 @@ pub(super) fn read(text: Part<'_>, options: &ReadOptions) -> Result<Parsed, Read
             let expected = format!("names of regions for {} cells", puzzle.cells.len());
             return Err(syntax(place, format!("{} cells", names.len()), expected));
         }
-        puzzle.regions = Some(plain::regions(puzzle.side, &names)?);
+        puzzle.regions = Some(cells::regions(puzzle.side, &names)?);
     }
     puzzle.diagonals = diagonals;
     if !aside.is_empty() {
