@@ -202,3 +202,13 @@ fn vertices_keep_their_names() {
     assert_eq!(told, "\"Ann\" and \"Bob\" are adjacent and both have colour 1");
     assert_eq!(coloured("Source,Target\n1,2\n2,3\n").unwrap().statement, graph(3, &[(0, 1), (1, 2)]));
 }
+
+/// Rows that may each be a small puzzle are a large one where its boxes are said.
+#[test]
+fn boxes_say_whether_rows_are_a_grid_or_a_list() {
+    let rows = format!("{}\n", ".".repeat(16)).repeat(16);
+    assert_eq!(plain(&rows).unwrap().statement.describe(), "4x4 Sudoku with 0 clues");
+    let options = ReadOptions { box_shape: Some(BoxShape::new(4, 4).unwrap()), ..ReadOptions::NONE };
+    let read = read(rows.as_bytes(), &options).unwrap();
+    assert_eq!(read.statement.describe(), "16x16 Sudoku with 0 clues");
+}

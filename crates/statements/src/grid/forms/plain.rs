@@ -47,7 +47,10 @@ pub(super) fn read(text: Part<'_>, options: &ReadOptions) -> Result<Parsed, Read
     let few = kept.len() < KEPT;
     // Two or three puzzles with something behind each are no grid of two or three cells.
     let puzzles = |layout: &Layout<'_>| layout.side < 4 && list::begins(&kept);
-    let fits = |layout: &Layout<'_>| !is_list(layout, &kept) && !puzzles(layout);
+    // Boxes that make a grid of this size say that it is one, and no list of smaller ones.
+    let said =
+        |layout: &Layout<'_>| options.box_shape.is_some_and(|boxes| usize::from(boxes.side()) == layout.side);
+    let fits = |layout: &Layout<'_>| said(layout) || !is_list(layout, &kept) && !puzzles(layout);
     // Regions that are as plain as the cells come before lists, and blanks that are seen as nothing behind.
     let plain = || visible(&kept, Holds::GridAndRegions);
     if let Some(layout) = few.then(|| grid(&kept).filter(fits).or_else(|| plain().filter(fits))).flatten() {
