@@ -26,7 +26,7 @@ async fn a_failure_is_found_by_the_id_in_its_answer(log: &Log) {
     let session = Session::open(&peer, fixture.protocol("edge"), Live::Sequential, 3).await;
     keeper.fail(true);
     let answer = peer.post_raw(&session.challenges(), &challenge(0, 0)).await;
-    assert_eq!(answer.status, 500);
+    assert_eq!(answer.status, 503);
     let id = answer.headers["x-request-id"].to_str().unwrap();
     let log = String::from_utf8(log.bytes()).unwrap();
     let line = log.lines().find(|line| line.contains("the disk is full")).unwrap();
