@@ -137,18 +137,27 @@ fn the_texts_themselves_are_read() {
 
 #[test]
 fn damaged_texts_never_panic() {
-    for (i, (form, text)) in FORMS.iter().enumerate() {
-        let mut coins = Coins::new(&[u8::try_from(i).unwrap(); 32], Stream::Arrangement);
-        let mut damaged = Vec::new();
-        for case in 0..cases() {
-            damaged.clear();
-            damaged.extend_from_slice(text.as_bytes());
-            if case > 0 {
-                damage(&mut damaged, &mut coins);
-            }
-            let options = options(&mut coins);
-            let panicked = std::panic::catch_unwind(|| use_all(&damaged, &options));
-            assert!(panicked.is_ok(), "{form}, case {case}: {:?}", String::from_utf8_lossy(&damaged));
+    let forms: Vec<_> = FORMS.iter().enumerate().collect();
+    let threads = std::thread::available_parallelism().map_or(1, usize::from);
+    std::thread::scope(|scope| {
+        for some in forms.chunks(forms.len().div_ceil(threads)) {
+            scope.spawn(move || some.iter().for_each(|&(i, (form, text))| damage_often(i, form, text)));
         }
+    });
+}
+
+/// Every form has coins of its own, whatever thread it comes to.
+fn damage_often(i: usize, form: &str, text: &str) {
+    let mut coins = Coins::new(&[u8::try_from(i).unwrap(); 32], Stream::Arrangement);
+    let mut damaged = Vec::new();
+    for case in 0..cases() {
+        damaged.clear();
+        damaged.extend_from_slice(text.as_bytes());
+        if case > 0 {
+            damage(&mut damaged, &mut coins);
+        }
+        let options = options(&mut coins);
+        let panicked = std::panic::catch_unwind(|| use_all(&damaged, &options));
+        assert!(panicked.is_ok(), "{form}, case {case}: {:?}", String::from_utf8_lossy(&damaged));
     }
 }
